@@ -54,6 +54,3 @@ export const INPUTS = {
   start: { block: 'start', action: 'start_value' },
   end: { block: 'end', action: 'end_value' },
 } as const;
-
-/** What marks our messages in a channel's history, so that a message is found again by its key. */
-export const MESSAGE_EVENT_TYPE = 'tocsin_page';
