@@ -1,0 +1,52 @@
+import { onCallUntil } from '../../core/schedule/handoffs.ts';
+import { lookAhead } from '../../core/schedule/look-ahead.ts';
+import { membersAt } from '../../core/schedule/members.ts';
+import { shiftsBetween } from '../../core/schedule/resolve.ts';
+import type { Schedule, ScheduleStatus } from '../../core/schedule/types.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import type { Member } from '../ports/members.ts';
+
+/** One schedule at an instant; nobody is on call on a PAUSED one. */
+export type OnCall = {
+  readonly scheduleId: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly status: ScheduleStatus;
+  /** `until` is null when it is not within 366 days. */
+  readonly current: readonly { readonly member: Member; readonly until: EpochMs | null }[];
+  readonly next: readonly { readonly member: Member; readonly from: EpochMs | null }[];
+};
+
+/** Who is on call at `at` (default now) on each schedule of a page, and who is next; schedules oldest first. */
+export async function onCallNow(
+  ctx: Context,
+  input: { pageId: string; at?: EpochMs | undefined },
+): Promise<OnCall[]> {
+  const at = input.at ?? ctx.now;
+  const schedules = await ctx.read.schedules.loadSchedules({ pageId: input.pageId }, at);
+  const resolved = schedules.map((schedule) => ({ schedule, ...membersAt(schedule, at) }));
+  const ids = new Set(resolved.flatMap(({ current, next }) => [...current, ...next]));
+  const known = new Map((await ctx.read.members.findMany([...ids])).map((member) => [member.id, member]));
+  const present = (memberIds: readonly string[]): Member[] => memberIds.flatMap((id) => known.get(id) ?? []);
+
+  return resolved.map(({ schedule, current, next }) => ({
+    scheduleId: schedule.id,
+    name: schedule.name,
+    timeZone: schedule.timeZone,
+    status: schedule.status,
+    current: present(current).map((member) => ({ member, until: onCallUntil(schedule, member.id, at) })),
+    next: present(next).map((member) => ({ member, from: onCallFrom(schedule, member.id, at) })),
+  }));
+}
+
+/** When `memberId` next comes on call after `at`; null when not within 366 days. */
+function onCallFrom(schedule: Schedule, memberId: string, at: EpochMs): EpochMs | null {
+  for (const { end } of lookAhead(at)) {
+    // Always from `at` on, so that a stretch which is running already is never taken for one that starts.
+    const stretches = shiftsBetween(schedule, { start: at, end });
+    const first = stretches.find((stretch) => stretch.memberId === memberId && stretch.start > at);
+    if (first !== undefined) return first.start;
+  }
+  return null;
+}

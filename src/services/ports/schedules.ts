@@ -1,0 +1,97 @@
+import type {
+  DayOfWeek,
+  Override,
+  RotationType,
+  RotationUnit,
+  Schedule as CoreSchedule,
+  ScheduleStatus,
+} from '../../core/schedule/types.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { TimeOfDay } from '../../core/time/time-of-day.ts';
+
+/** A member's place in a shift's rotation; `order` counts from 1. */
+export type ShiftMember = {
+  readonly id: string;
+  readonly order: number;
+  readonly color: string;
+  readonly memberId: string;
+};
+
+export type ShiftInterval = {
+  readonly id: string;
+  readonly startDay: DayOfWeek;
+  readonly startTime: TimeOfDay;
+  readonly endDay: DayOfWeek;
+  readonly endTime: TimeOfDay;
+};
+
+/** A shift as it was configured: settings that its types do not use are kept as they were sent. */
+export type ConfiguredShift = {
+  readonly id: string;
+  readonly name: string;
+  /** Counts from 1. */
+  readonly order: number;
+  readonly members: readonly ShiftMember[];
+  readonly rotationType: RotationType;
+  readonly customValue: number | null;
+  readonly customUnit: RotationUnit | null;
+  readonly startDate: EpochMs;
+  readonly endDate: EpochMs | null;
+  readonly restrictionType: 'NONE' | 'TIMEOFDAY' | 'TIMEINTERVALS';
+  /** Both or neither. */
+  readonly timeOfDayStart: TimeOfDay | null;
+  readonly timeOfDayEnd: TimeOfDay | null;
+  readonly intervals: readonly ShiftInterval[];
+};
+
+/** A schedule as it was configured; who is on call is asked of the core's form of it. */
+export type ConfiguredSchedule = {
+  readonly id: string;
+  readonly pageId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: ScheduleStatus;
+  readonly timeZone: string;
+  /** In order. */
+  readonly shifts: readonly ConfiguredShift[];
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
+};
+
+/** What decides who is on call, with what people call the schedule. */
+export type LoadedSchedule = CoreSchedule & { readonly pageId: string; readonly name: string };
+
+export interface ScheduleRepository {
+  find(id: string): Promise<ConfiguredSchedule | null>;
+  /** As `find`, keeping every other writer of it waiting until the transaction ends. */
+  lock(id: string): Promise<ConfiguredSchedule | null>;
+  /** Which of `ids` are schedules of the page. */
+  existing(pageId: string, ids: readonly string[]): Promise<string[]>;
+  /** Oldest first. */
+  list(options: {
+    pageId: string;
+    offset: number;
+    limit: number;
+  }): Promise<{ schedules: ConfiguredSchedule[]; total: number }>;
+  /**
+   * The core's form of a page's schedules or of those with `ids`, oldest first, in a number of statements that does
+   * not depend on how many there are. Of overrides only those that end after `overridesEndingAfter` are loaded.
+   */
+  loadSchedules(
+    which: { readonly pageId: string } | { readonly ids: readonly string[] },
+    overridesEndingAfter: EpochMs,
+  ): Promise<LoadedSchedule[]>;
+  insert(schedule: ConfiguredSchedule): Promise<void>;
+  /** Stores all of it; shifts, their members and intervals replace the stored ones, by the ids they carry. */
+  update(schedule: ConfiguredSchedule): Promise<void>;
+  /** With its shifts and overrides. */
+  remove(id: string): Promise<void>;
+  /** In order of start. */
+  listOverrides(
+    scheduleId: string,
+    options: { offset: number; limit: number },
+  ): Promise<{ overrides: Override[]; total: number }>;
+  insertOverride(scheduleId: string, override: Override): Promise<void>;
+  /** False when that schedule has no such override. */
+  removeOverride(scheduleId: string, overrideId: string): Promise<boolean>;
+}

@@ -1,0 +1,48 @@
+import type { Override } from '../../core/schedule/types.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import { invalid, invalidAll, notFound } from '../errors.ts';
+
+/** Members by id or e-mail; `replaces` null: for everybody, gaps and restrictions covered too. */
+export type NewOverride = {
+  readonly scheduleId: string;
+  readonly member: string;
+  readonly replaces: string | null;
+  readonly start: EpochMs;
+  readonly end: EpochMs;
+};
+
+/** Lets a member stand in during [start, end). Errors: `not_found`, `validation_error` naming a path. */
+export async function addOverride(ctx: Context, input: NewOverride): Promise<Override> {
+  if (input.end <= input.start) throw invalid('end', 'must be after start');
+  return ctx.uow.transaction(async (store) => {
+    const schedule = await store.schedules.lock(input.scheduleId);
+    if (schedule === null) throw notFound('On-call schedule');
+    const { pageId } = schedule;
+    const member = await store.members.findByIdOrEmail(pageId, input.member);
+    const replaced =
+      input.replaces === null ? null : await store.members.findByIdOrEmail(pageId, input.replaces);
+    if (member === null || (replaced === null && input.replaces !== null)) {
+      const missing = (path: string, name: string | null) => ({
+        path,
+        message: `no such member on this page: ${name}`,
+      });
+      throw invalidAll([
+        ...(member === null ? [missing('memberId', input.member)] : []),
+        ...(replaced === null && input.replaces !== null
+          ? [missing('replacesMemberId', input.replaces)]
+          : []),
+      ]);
+    }
+    const override: Override = {
+      id: ctx.ids.next('ovr'),
+      memberId: member.id,
+      replacesMemberId: replaced?.id ?? null,
+      start: input.start,
+      end: input.end,
+      createdAt: ctx.now,
+    };
+    await store.schedules.insertOverride(schedule.id, override);
+    return override;
+  });
+}

@@ -1,0 +1,28 @@
+import { gapsBetween } from '../../core/schedule/gaps.ts';
+import { shiftsBetween } from '../../core/schedule/resolve.ts';
+import type { Stretch } from '../../core/schedule/types.ts';
+import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
+import type { Interval } from '../../core/time/interval.ts';
+import type { Context } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+
+export const MAX_TIMELINE_DAYS = 366;
+
+/**
+ * Who is on call within [from, to) and where nobody is. Errors: `not_found`; `validation_error` for a window that ends
+ * before it starts or is longer than `MAX_TIMELINE_DAYS`.
+ */
+export async function scheduleTimeline(
+  ctx: Context,
+  input: { scheduleId: string; from: EpochMs; to: EpochMs },
+): Promise<{ stretches: Stretch[]; gaps: Interval[] }> {
+  const { scheduleId, from, to } = input;
+  if (to <= from) throw invalid('to', 'must be after from');
+  if (to - from > MAX_TIMELINE_DAYS * DAY_MS) {
+    throw invalid('to', `must be at most ${MAX_TIMELINE_DAYS} days after from`);
+  }
+  const [schedule] = await ctx.read.schedules.loadSchedules({ ids: [scheduleId] }, from);
+  if (schedule === undefined) throw notFound('On-call schedule');
+  const window = { start: from, end: to };
+  return { stretches: shiftsBetween(schedule, window), gaps: gapsBetween(schedule, window) };
+}
