@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "notification_set";
