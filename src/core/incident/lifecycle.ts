@@ -1,0 +1,92 @@
+import type { EpochMs } from '../time/instant.ts';
+import type { Response } from './types.ts';
+
+/*
+ * The response to an incident: whether a human has it.
+ *
+ *   TRIGGERED     nobody has it: escalation goes on.
+ *   ACKNOWLEDGED  somebody has it.
+ *   SNOOZED       every clock stands still until `snoozedUntil`; an acknowledgement from before is kept.
+ *   RESOLVED      over. Only `reopen` leaves it.
+ *
+ *   acknowledge    TRIGGERED, SNOOZED -> ACKNOWLEDGED
+ *   unacknowledge  ACKNOWLEDGED, SNOOZED with an acknowledgement -> TRIGGERED
+ *   snooze         TRIGGERED, ACKNOWLEDGED, SNOOZED -> SNOOZED
+ *   wake           SNOOZED -> ACKNOWLEDGED if it was, else TRIGGERED
+ *   resolve        anything but RESOLVED -> RESOLVED
+ *   reopen         RESOLVED -> TRIGGERED
+ * Invariant: moves go forward only; a move that comes late (an acknowledgement of a resolved incident) changes nothing
+ * and says what already holds. Acting twice is no error.
+ */
+
+export type Command =
+  | { readonly kind: 'acknowledge'; readonly by: string; readonly byId: string | null }
+  | { readonly kind: 'unacknowledge' }
+  | { readonly kind: 'snooze'; readonly until: EpochMs }
+  | { readonly kind: 'wake' }
+  | { readonly kind: 'resolve' }
+  | { readonly kind: 'reopen' };
+
+export type Decision =
+  | { readonly kind: 'change'; readonly response: Response }
+  /** It already is so. */
+  | { readonly kind: 'already' }
+  /** The incident has moved on: it is resolved. */
+  | { readonly kind: 'too_late' };
+
+/** The response of an incident that opens now. */
+export const OPENED: Response = {
+  state: 'TRIGGERED',
+  acknowledgedBy: null,
+  acknowledgedById: null,
+  acknowledgedAt: null,
+  snoozedAt: null,
+  snoozedUntil: null,
+  resolvedAt: null,
+};
+
+const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null } as const;
+const NOT_ACKNOWLEDGED = { acknowledgedBy: null, acknowledgedById: null, acknowledgedAt: null } as const;
+
+/** What a command does to a response at `now`. Pure; the caller makes it hold. */
+export function decide(response: Response, command: Command, now: EpochMs): Decision {
+  const { state } = response;
+  if (state === 'RESOLVED') {
+    if (command.kind === 'reopen') return { kind: 'change', response: OPENED };
+    return command.kind === 'resolve' ? { kind: 'already' } : { kind: 'too_late' };
+  }
+  switch (command.kind) {
+    case 'acknowledge':
+      if (state === 'ACKNOWLEDGED') return { kind: 'already' };
+      return change(response, {
+        state: 'ACKNOWLEDGED',
+        acknowledgedBy: command.by,
+        acknowledgedById: command.byId,
+        acknowledgedAt: now,
+        ...NOT_SNOOZED,
+      });
+    case 'unacknowledge':
+      if (response.acknowledgedAt === null) return { kind: 'already' };
+      return change(response, { state: 'TRIGGERED', ...NOT_ACKNOWLEDGED, ...NOT_SNOOZED });
+    case 'snooze':
+      return change(response, {
+        state: 'SNOOZED',
+        snoozedAt: response.snoozedAt ?? now,
+        snoozedUntil: command.until,
+      });
+    case 'wake':
+      if (state !== 'SNOOZED') return { kind: 'already' };
+      return change(response, {
+        state: response.acknowledgedAt === null ? 'TRIGGERED' : 'ACKNOWLEDGED',
+        ...NOT_SNOOZED,
+      });
+    case 'resolve':
+      return change(response, { state: 'RESOLVED', resolvedAt: now, ...NOT_SNOOZED });
+    case 'reopen':
+      return { kind: 'already' };
+  }
+}
+
+function change(response: Response, patch: Partial<Response>): Decision {
+  return { kind: 'change', response: { ...response, ...patch } };
+}

@@ -1,0 +1,36 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
+import type { Prisma } from './generated/client.ts';
+
+/** Either the client itself or one transaction of it: repositories work on both. */
+export type Db = PrismaClient | Prisma.TransactionClient;
+
+/** How long one statement may take before the database ends it: nothing here needs longer. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+
+/** Opens the pool that everything of this process shares. */
+export function openDatabase(options: { connectionString: string; poolSize: number }): {
+  prisma: PrismaClient;
+  close(): Promise<void>;
+} {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'tocsin',
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { EventRepository, EventType, RecordedEvent } from '../services/ports/events.ts';
+import type { Db } from './client.ts';
+import type { Prisma } from './generated/client.ts';
+import { fromDate, toDate } from './time.ts';
+
+export function eventRepository(db: Db): EventRepository {
+  return {
+    async insertMany(events) {
+      if (events.length === 0) return;
+      await db.event.createMany({
+        data: events.map((event) => ({
+          ...event,
+          at: toDate(event.at),
+          data: event.data as Prisma.InputJsonObject,
+        })),
+      });
+    },
+
+    async ofIncident(incidentId, { afterSeq, limit }) {
+      const rows = await db.event.findMany({
+        where: { incidentId, seq: { gt: afterSeq } },
+        orderBy: { seq: 'asc' },
+        take: limit,
+      });
+      return rows.map(
+        (row): RecordedEvent => ({
+          ...row,
+          type: row.type as EventType,
+          at: fromDate(row.at),
+          data: row.data as Record<string, unknown>,
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import type { Impact, Incident, IncidentStatus, ResponseState } from '../core/incident/types.ts';
+import { conflict } from '../services/errors.ts';
+import type { IncidentFilter, IncidentRepository, IncidentUpdate } from '../services/ports/incidents.ts';
+import type { Db } from './client.ts';
+import { isUniqueViolation } from './errors.ts';
+import type { Prisma } from './generated/client.ts';
+import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
+
+const WITH_COMPONENTS = { components: { include: { component: true } } } as const;
+type Row = Prisma.IncidentGetPayload<{ include: typeof WITH_COMPONENTS }>;
+
+export function incidentRepository(db: Db): IncidentRepository {
+  const findOne = async (where: Prisma.IncidentWhereInput): Promise<Incident | null> => {
+    const row = await db.incident.findFirst({ where, include: WITH_COMPONENTS });
+    return row === null ? null : toIncident(row);
+  };
+  return {
+    find: (id) => findOne({ id }),
+    findByNumber: (number) => findOne({ number }),
+    findOpenByDedupKey: (pageId, dedupKey) => findOne({ pageId, dedupKey, resolvedAt: null }),
+
+    async findMany(ids) {
+      const rows = await db.incident.findMany({ where: { id: { in: [...ids] } }, include: WITH_COMPONENTS });
+      return rows.map(toIncident);
+    },
+
+    async list(filter) {
+      const where = whereOf(filter);
+      const [rows, total] = await Promise.all([
+        db.incident.findMany({
+          where,
+          include: WITH_COMPONENTS,
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          skip: filter.offset,
+          take: filter.limit,
+        }),
+        db.incident.count({ where }),
+      ]);
+      return { incidents: rows.map(toIncident), total };
+    },
+
+    async lock(id) {
+      const locked = await db.$queryRaw<unknown[]>`select 1 from incident where id = ${id} for update`;
+      return locked.length === 0 ? null : findOne({ id });
+    },
+
+    async insert(incident, now) {
+      const rows = await db.$queryRaw<{ number: number }[]>`
+        insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published,
+          monitor_id, integration_id, started_at, resolved_at, response_state, created_at, updated_at)
+        values (${incident.id}, ${incident.pageId}, ${incident.name}, ${incident.description}, ${incident.status},
+          ${incident.impact}, ${incident.source}, ${incident.dedupKey}, ${incident.published}, ${incident.monitorId},
+          ${incident.integrationId}, ${toDate(incident.startedAt)}, ${toDateOrNull(incident.resolvedAt)},
+          ${incident.resolvedAt === null ? 'TRIGGERED' : 'RESOLVED'}, ${toDate(now)}, ${toDate(now)})
+        on conflict (page_id, dedup_key) where resolved_at is null do nothing
+        returning number`;
+      const inserted = rows[0];
+      if (inserted === undefined) return null;
+      if (incident.components.length > 0) {
+        await db.incidentComponent.createMany({ data: componentRows(incident.id, incident.components) });
+      }
+      return { number: inserted.number };
+    },
+
+    async update(id, patch, now) {
+      const { response, components, startedAt, ...plain } = patch;
+      try {
+        await db.incident.update({
+          where: { id },
+          data: {
+            ...plain,
+            ...(startedAt === undefined ? {} : { startedAt: toDate(startedAt) }),
+            ...(response === undefined
+              ? {}
+              : {
+                  responseState: response.state,
+                  acknowledgedBy: response.acknowledgedBy,
+                  acknowledgedById: response.acknowledgedById,
+                  acknowledgedAt: toDateOrNull(response.acknowledgedAt),
+                  snoozedAt: toDateOrNull(response.snoozedAt),
+                  snoozedUntil: toDateOrNull(response.snoozedUntil),
+                  resolvedAt: toDateOrNull(response.resolvedAt),
+                }),
+            version: { increment: 1 },
+            updatedAt: toDate(now),
+          },
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) throw conflict('another open incident has the same dedupKey');
+        throw error;
+      }
+      if (components !== undefined) {
+        await db.incidentComponent.deleteMany({ where: { incidentId: id } });
+        await db.incidentComponent.createMany({ data: componentRows(id, components) });
+      }
+    },
+
+    async remove(id) {
+      const { count } = await db.incident.deleteMany({ where: { id } });
+      return count > 0;
+    },
+
+    async insertUpdate(update) {
+      await db.incidentUpdate.create({
+        data: { ...update, started: toDate(update.started), createdAt: toDate(update.createdAt) },
+      });
+    },
+
+    async updatesOf(incidentIds) {
+      const rows = await db.incidentUpdate.findMany({
+        where: { incidentId: { in: [...incidentIds] } },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      });
+      return rows.map(
+        (row): IncidentUpdate => ({
+          ...row,
+          status: row.status as IncidentStatus,
+          started: fromDate(row.started),
+          createdAt: fromDate(row.createdAt),
+        }),
+      );
+    },
+
+    async snoozesEnded(now, limit) {
+      const rows = await db.$queryRaw<{ id: string }[]>`
+        select id from incident where response_state = 'SNOOZED' and snoozed_until <= ${toDate(now)}
+        order by snoozed_until, id limit ${limit}`;
+      return rows.map((row) => row.id);
+    },
+
+    countOpen: () => db.incident.count({ where: { resolvedAt: null } }),
+  };
+}
+
+function whereOf(filter: IncidentFilter): Prisma.IncidentWhereInput {
+  return {
+    pageId: filter.pageId,
+    ...(filter.status === undefined ? {} : { status: filter.status }),
+    ...(filter.notStatus === undefined ? {} : { NOT: { status: filter.notStatus } }),
+    ...(filter.open === undefined ? {} : { resolvedAt: filter.open ? null : { not: null } }),
+  };
+}
+
+function componentRows(incidentId: string, components: readonly { id: string; status: Impact }[]) {
+  return components.map(({ id, status }) => ({ incidentId, componentId: id, status }));
+}
+
+// The casts below hold by the CHECK constraints on the columns.
+function toIncident(row: Row): Incident {
+  return {
+    id: row.id,
+    pageId: row.pageId,
+    number: row.number,
+    name: row.name,
+    description: row.description,
+    status: row.status as IncidentStatus,
+    impact: row.impact as Impact,
+    source: row.source,
+    dedupKey: row.dedupKey,
+    published: row.published,
+    monitorId: row.monitorId,
+    startedAt: fromDate(row.startedAt),
+    response: {
+      state: row.responseState as ResponseState,
+      acknowledgedBy: row.acknowledgedBy,
+      acknowledgedById: row.acknowledgedById,
+      acknowledgedAt: fromDateOrNull(row.acknowledgedAt),
+      snoozedAt: fromDateOrNull(row.snoozedAt),
+      snoozedUntil: fromDateOrNull(row.snoozedUntil),
+      resolvedAt: fromDateOrNull(row.resolvedAt),
+    },
+    escalationLevel: row.escalationLevel,
+    version: row.version,
+    components: row.components.map(({ component, status }) => ({
+      id: component.id,
+      name: component.name,
+      status: status as Impact,
+    })),
+    createdAt: fromDate(row.createdAt),
+    updatedAt: fromDate(row.updatedAt),
+  };
+}

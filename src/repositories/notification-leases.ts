@@ -1,0 +1,139 @@
+import type { Channel } from '../core/notification/channel.ts';
+import type { EpochMs } from '../core/time/instant.ts';
+import type {
+  AttemptRecord,
+  ClaimedNotification,
+  NotificationRepository,
+  Release,
+} from '../services/ports/notifications.ts';
+import type { Db } from './client.ts';
+import { fromDate, fromDateOrNull, toDate } from './time.ts';
+
+type Row = {
+  id: string;
+  incident_id: string;
+  member_id: string;
+  channel: string;
+  set_key: string;
+  why: string;
+  due_at: Date;
+  attempts: number;
+  first_failed_at: Date | null;
+  fallback_at: Date | null;
+  is_repeat: boolean;
+  lease_token: string;
+  uncertain_since: Date | null;
+};
+
+/**
+ * Takes due notifications under a lease and records the start of their attempts in the same statement, so that a crash
+ * at any later moment leaves a trace: an attempt that started and never ended is uncertain.
+ */
+export async function claimNotifications(
+  db: Db,
+  { channel, now, leaseUntil, leaseToken, limit }: Parameters<NotificationRepository['claim']>[0],
+): Promise<ClaimedNotification[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    with due as (
+      select id from notification
+      where channel = ${channel} and state in ('PENDING', 'SENDING') and next_attempt_at <= ${toDate(now)}
+      order by next_attempt_at, id limit ${limit} for update skip locked
+    ), claimed as (
+      update notification n set state = 'SENDING', lease_token = ${leaseToken}, lease_until = ${toDate(leaseUntil)},
+        next_attempt_at = ${toDate(leaseUntil)}, attempts = n.attempts + 1
+      from due where n.id = due.id returning n.*
+    ), started as (
+      insert into notification_attempt (id, notification_id, number, started_at, outcome)
+      select claimed.id || '-' || (select count(*) from notification_attempt a where a.notification_id = claimed.id),
+        claimed.id,
+        1 + (select count(*) from notification_attempt a where a.notification_id = claimed.id),
+        ${toDate(now)}, 'STARTED'
+      from claimed
+    )
+    select claimed.*, (
+      select min(started_at) from notification_attempt a
+      where a.notification_id = claimed.id and a.outcome in ('STARTED', 'UNCERTAIN')
+    ) as uncertain_since
+    from claimed order by claimed.due_at, claimed.id`;
+  return rows.map(
+    (row): ClaimedNotification => ({
+      id: row.id,
+      incidentId: row.incident_id,
+      memberId: row.member_id,
+      channel: row.channel as Channel,
+      setKey: row.set_key,
+      why: row.why,
+      dueAt: fromDate(row.due_at),
+      attempt: row.attempts,
+      firstFailedAt: fromDateOrNull(row.first_failed_at),
+      hasFallback: row.fallback_at !== null,
+      isRepeat: row.is_repeat,
+      leaseToken: row.lease_token,
+      uncertainSince: fromDateOrNull(row.uncertain_since),
+    }),
+  );
+}
+
+/** Gives a lease up and says what came of the attempt; false where the lease is another's by now. */
+export async function releaseNotification(
+  db: Db,
+  claimed: ClaimedNotification,
+  attempt: AttemptRecord | null,
+  release: Release,
+  now: EpochMs,
+): Promise<boolean> {
+  const held = { id: claimed.id, leaseToken: claimed.leaseToken };
+  const free = { leaseToken: null, leaseUntil: null };
+  const released = await (async () => {
+    switch (release.kind) {
+      case 'sent': {
+        const { externalId, isRepeat, bundleId } = release;
+        return db.notification.updateMany({
+          where: held,
+          data: { ...free, state: 'SENT', sentAt: toDate(now), externalId, isRepeat, bundleId, reason: null },
+        });
+      }
+      case 'failed':
+        return db.notification.updateMany({
+          where: held,
+          data: { ...free, state: 'FAILED', reason: release.reason },
+        });
+      case 'retry':
+      case 'put-back': {
+        const counted = release.kind === 'retry' ? 0 : 1;
+        const reason = release.kind === 'retry' ? release.reason : null;
+        const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
+        const count = await db.$executeRaw`
+          update notification n set lease_token = null, lease_until = null, next_attempt_at = ${toDate(release.at)},
+            attempts = n.attempts - ${counted}::int,
+            first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
+            reason = coalesce(${reason}, n.reason),
+            state = case i.response_state when 'TRIGGERED' then 'PENDING' when 'SNOOZED' then 'HELD' else 'CANCELLED' end
+          from incident i
+          where n.id = ${claimed.id} and n.lease_token = ${claimed.leaseToken} and i.id = n.incident_id`;
+        return { count };
+      }
+    }
+  })();
+  if (released.count === 0) return false;
+  await endAttempt(db, claimed.id, attempt, now);
+  return true;
+}
+
+async function endAttempt(db: Db, id: string, attempt: AttemptRecord | null, now: EpochMs): Promise<void> {
+  // The last one only: an earlier attempt that nobody knows the end of stays uncertain.
+  const last = await db.notificationAttempt.findFirst({
+    where: { notificationId: id },
+    orderBy: { number: 'desc' },
+    select: { id: true },
+  });
+  if (last === null) return;
+  if (attempt === null) {
+    await db.notificationAttempt.delete({ where: last });
+    return;
+  }
+  await db.notificationAttempt.update({
+    where: last,
+    data: { outcome: attempt.outcome, detail: attempt.detail, externalId: attempt.externalId, endedAt: toDate(now) },
+  });
+}

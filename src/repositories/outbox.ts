@@ -1,0 +1,92 @@
+import type { OutboxEntry, OutboxKind, OutboxRepository } from '../services/ports/outbox.ts';
+import type { Db } from './client.ts';
+import { toDate } from './time.ts';
+
+type Row = {
+  id: string;
+  kind: string;
+  subject_id: string;
+  generation: number;
+  attempts: number;
+  lease_token: string;
+};
+
+export function outboxRepository(db: Db): OutboxRepository {
+  return {
+    async request(requests, now) {
+      if (requests.length === 0) return;
+      await db.$executeRaw`
+        insert into outbox (id, kind, subject_id, due_at, created_at)
+        select id, kind, subject_id, due_at, ${toDate(now)}
+        from jsonb_to_recordset(${JSON.stringify(
+          requests.map(({ id, kind, subjectId, dueAt }) => ({
+            id,
+            kind,
+            subject_id: subjectId,
+            due_at: toDate(dueAt),
+          })),
+        )}::jsonb) as request(id text, kind text, subject_id text, due_at timestamptz)
+        on conflict (kind, subject_id) where done_at is null
+        do update set generation = outbox.generation + 1, due_at = least(outbox.due_at, excluded.due_at)`;
+    },
+
+    async claim({ now, leaseUntil, leaseToken, limit }) {
+      const rows = await db.$queryRaw<Row[]>`
+        with due as (
+          select id from outbox
+          where done_at is null and due_at <= ${toDate(now)}
+            and (lease_until is null or lease_until <= ${toDate(now)})
+          order by due_at, id limit ${limit} for update skip locked
+        )
+        update outbox set lease_token = ${leaseToken}, lease_until = ${toDate(leaseUntil)}, attempts = attempts + 1
+        from due where outbox.id = due.id
+        returning outbox.id, kind, subject_id, generation, attempts, lease_token`;
+      return rows.map(
+        (row): OutboxEntry => ({
+          id: row.id,
+          kind: row.kind as OutboxKind,
+          subjectId: row.subject_id,
+          generation: row.generation,
+          attempts: row.attempts,
+          leaseToken: row.lease_token,
+        }),
+      );
+    },
+
+    async finish(entry, now) {
+      await db.$executeRaw`
+        update outbox set lease_token = null, lease_until = null, attempts = 0,
+          due_at = case when generation = ${entry.generation} then due_at else ${toDate(now)} end,
+          done_at = case when generation = ${entry.generation} then ${toDate(now)}::timestamptz else null end
+        where id = ${entry.id} and lease_token = ${entry.leaseToken}`;
+    },
+
+    async postpone(entry, { until, error, countsAsAttempt }) {
+      await db.outbox.updateMany({
+        where: { id: entry.id, leaseToken: entry.leaseToken },
+        data: {
+          leaseToken: null,
+          leaseUntil: null,
+          dueAt: toDate(until),
+          lastError: error,
+          ...(countsAsAttempt ? {} : { attempts: { decrement: 1 } }),
+        },
+      });
+    },
+
+    async releaseAll(now) {
+      await db.outbox.updateMany({
+        where: { doneAt: null, leaseToken: { not: null } },
+        data: { leaseToken: null, leaseUntil: null, dueAt: toDate(now) },
+      });
+    },
+
+    async deleteDoneBefore(instant, limit) {
+      return db.$executeRaw`
+        delete from outbox where id in (
+          select id from outbox where done_at < ${toDate(instant)} limit ${limit})`;
+    },
+
+    countDue: (now) => db.outbox.count({ where: { doneAt: null, dueAt: { lte: toDate(now) } } }),
+  };
+}

@@ -1,0 +1,102 @@
+import { advance, nextDueAt, reachedNobody, type Step } from '../../core/escalation/run.ts';
+import type { NotifyAction } from '../../core/escalation/snapshot.ts';
+import type { Incident } from '../../core/incident/types.ts';
+import type { Context } from '../context.ts';
+import { actLocked } from '../incident/act.ts';
+import { AUTO_RESOLVED, REVERTED } from '../incident/wordings.ts';
+import type { FiringPlanner } from '../notification/plan-firings.ts';
+import { firingPlanner } from '../notification/plan-firings.ts';
+import type { Run } from '../ports/runs.ts';
+import { transact, type Tx } from '../transact.ts';
+import { fireRule } from './fire-rule.ts';
+
+/** Fires everything of an incident's runs that is due, in the order of due times. Nothing to do is no error. */
+export async function advanceIncident(ctx: Context, { incidentId }: { incidentId: string }): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const incident = await tx.store.incidents.lock(incidentId);
+    if (incident === null || incident.response.state === 'RESOLVED') return;
+    const runs = await tx.store.runs.ofIncident(incidentId);
+    const planner = firingPlanner(ctx, incidentId, await tx.store.notifications.setsOf(incidentId));
+    await advanceLocked(ctx, tx, incident, runs, planner);
+    await planner.flush(tx);
+  });
+}
+
+/** The same within a transaction that holds the incident; the caller flushes the planner. */
+export async function advanceLocked(
+  ctx: Context,
+  tx: Tx,
+  incident: Incident,
+  runs: readonly Run[],
+  planner: FiringPlanner,
+): Promise<void> {
+  let current = incident;
+  let live = runs.filter((run) => !run.state.ended);
+  const touched = new Map<string, Run>();
+  for (let run = nextRun(live, ctx); run !== null; run = nextRun(live, ctx)) {
+    const step = advance(run.policy, run.state, ctx.now);
+    const outcome = await take(ctx, tx, current, run, step, planner);
+    current = outcome.incident;
+    const moved = outcome.run;
+    touched.set(moved.id, moved);
+    live = live.map((other) => (other.id === moved.id ? moved : other)).filter((other) => !other.state.ended);
+    if (current.response.state === 'RESOLVED') break;
+  }
+  const changed = [...touched.values()];
+  if (changed.length > 0 && current.response.state !== 'RESOLVED') await tx.store.runs.save(changed);
+  if (current.escalationLevel !== incident.escalationLevel) {
+    await tx.store.incidents.update(incident.id, { escalationLevel: current.escalationLevel }, ctx.now);
+    tx.showInChat(incident.id);
+  }
+  tx.wake(
+    live.flatMap((run) => {
+      const at = nextDueAt(run.policy, run.state);
+      return at === null ? [] : [{ kind: 'advance' as const, incidentId: incident.id, at }];
+    }),
+  );
+}
+
+/** The run with the earliest thing due by now; older runs first among equals. */
+function nextRun(runs: readonly Run[], ctx: Context): Run | null {
+  const due = runs.flatMap((run) => {
+    const at = nextDueAt(run.policy, run.state);
+    return at === null || at > ctx.now ? [] : [{ run, at }];
+  });
+  return due.toSorted((a, b) => a.at - b.at)[0]?.run ?? null;
+}
+
+async function take(
+  ctx: Context,
+  tx: Tx,
+  incident: Incident,
+  run: Run,
+  step: Step<NotifyAction>,
+  planner: FiringPlanner,
+): Promise<{ incident: Incident; run: Run }> {
+  const moved = { ...run, state: step.state };
+  switch (step.kind) {
+    case 'wait':
+      return { incident, run: moved };
+    case 'fire': {
+      const { reached } = await fireRule(ctx, tx, incident, moved, step, planner);
+      const level = Math.max(incident.escalationLevel, step.rule.number);
+      const raised = { ...incident, escalationLevel: level };
+      if (reached > 0) return { incident: raised, run: moved };
+      return { incident: raised, run: { ...moved, state: reachedNobody(run.policy, step.state).state } };
+    }
+    case 'next-pass': {
+      if (!step.takesBackAcknowledgement || incident.response.acknowledgedAt === null) {
+        return { incident, run: moved };
+      }
+      // This run is past its acknowledgement already; runs that it stopped stay stopped, only a person wakes those.
+      const { incident: reverted } = await actLocked(ctx, tx, incident, { kind: 'unacknowledge' }, REVERTED, {
+        movesRuns: false,
+      });
+      return { incident: reverted, run: moved };
+    }
+    case 'auto-resolve': {
+      const { incident: resolved } = await actLocked(ctx, tx, incident, { kind: 'resolve' }, AUTO_RESOLVED);
+      return { incident: resolved, run: moved };
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { OPENED } from '../../core/incident/lifecycle.ts';
+import type { Impact, Incident, IncidentStatus } from '../../core/incident/types.ts';
+import { worstImpact } from '../../core/routing/impact.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
+import type { NewIncident } from '../ports/incidents.ts';
+import { transact, type Tx } from '../transact.ts';
+import { titleOf } from './result.ts';
+import { routeIncident, type Route } from './route.ts';
+import { startResponse } from './start-response.ts';
+
+export type OpenIncident = {
+  readonly pageId: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly status?: IncidentStatus | undefined;
+  readonly impact?: Impact | undefined;
+  /** Ids of affected components. */
+  readonly components?: readonly string[] | undefined;
+  readonly statuses?: readonly { readonly id: string; readonly status: Impact }[] | undefined;
+  /** MONITOR, API, CHAT or the name of a monitoring tool. */
+  readonly source: string;
+  readonly dedupKey?: string | null | undefined;
+  readonly monitorId?: string | null | undefined;
+  readonly integrationId?: string | null | undefined;
+  readonly published?: boolean | undefined;
+  readonly startedAt?: EpochMs | undefined;
+  readonly notify?: boolean | undefined;
+};
+
+export type Opened = { readonly incident: Incident; readonly outcome: 'opened' | 'joined' };
+
+/** An open incident of the same dedup key may be resolved while this one is about to join it; then it opens after all. */
+const MAX_TRIES = 3;
+
+/**
+ * Opens an incident and, in the same transaction, everything that makes somebody hear of it; or adds to the open one
+ * that has the same dedup key. An incident that is sent as RESOLVED is recorded and tells nobody.
+ */
+export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
+  const { incident, components } = await prepare(ctx, input);
+  const isOver = incident.resolvedAt !== null;
+  const route = isOver ? null : await routeIncident(ctx, { ...incident, components }, ctx.now);
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    const opened = await transact(ctx, (tx) => openOnce(ctx, tx, { incident, components, route, input }));
+    if (opened !== null) return opened;
+  }
+  throw new AppError('unavailable', 'an incident with the same dedupKey keeps opening and resolving; try again');
+}
+
+type Components = Incident['components'];
+type Prepared = { incident: NewIncident; components: Components };
+
+/** Null where the one to join was resolved in between. */
+async function openOnce(
+  ctx: Context,
+  tx: Tx,
+  { incident, components, route, input }: Prepared & { route: Route | null; input: OpenIncident },
+): Promise<Opened | null> {
+  const inserted = await tx.store.incidents.insert(incident, ctx.now);
+  if (inserted === null) return join(tx, incident);
+  const opened: Incident = {
+    ...incident,
+    number: inserted.number,
+    response: { ...OPENED, ...(route === null ? { state: 'RESOLVED', resolvedAt: incident.resolvedAt } : {}) },
+    escalationLevel: 0,
+    version: 1,
+    components,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+  await tx.store.incidents.insertUpdate({
+    id: ctx.ids.next('upd'),
+    incidentId: incident.id,
+    message: incident.description,
+    status: incident.status,
+    notify: input.notify ?? false,
+    started: incident.startedAt,
+    createdAt: ctx.now,
+  });
+  tx.happened({
+    type: 'incident.opened',
+    pageId: incident.pageId,
+    incidentId: incident.id,
+    ...(incident.monitorId === null ? {} : { monitorId: incident.monitorId }),
+    text: `${titleOf(opened)} opened.`,
+    data: { number: opened.number, impact: opened.impact, source: opened.source },
+  });
+  if (route !== null) await startResponse(ctx, tx, opened, route, { isNew: true });
+  return { incident: opened, outcome: 'opened' };
+}
+
+async function join(tx: Tx, incident: NewIncident): Promise<Opened | null> {
+  const open = await tx.store.incidents.findOpenByDedupKey(incident.pageId, incident.dedupKey ?? '');
+  if (open === null) return null;
+  tx.happened({
+    type: 'incident.updated',
+    pageId: open.pageId,
+    incidentId: open.id,
+    text: incident.description === '' ? `Seen again: ${incident.name}.` : `Seen again: ${incident.description}`,
+    data: { joined: true, name: incident.name, source: incident.source },
+  });
+  tx.showInChat(open.id);
+  return { incident: open, outcome: 'joined' };
+}
+
+async function prepare(ctx: Context, input: OpenIncident): Promise<Prepared> {
+  if ((await ctx.read.pages.find(input.pageId)) === null) throw notFound('page');
+  const statuses = new Map((input.statuses ?? []).map(({ id, status }) => [id, status]));
+  const wanted = [...new Set([...(input.components ?? []), ...statuses.keys()])];
+  const found = wanted.length === 0 ? [] : await ctx.read.components.findMany(wanted);
+  const own = new Map(found.filter((c) => c.pageId === input.pageId).map((c) => [c.id, c]));
+  wanted.forEach((id) => {
+    if (!own.has(id)) throw invalid(pathOf(input, id), 'no component of this page has that id');
+  });
+  const impact = input.impact ?? worstImpact((input.statuses ?? []).map(({ status }) => status));
+  const components = wanted.map((id) => ({
+    id,
+    name: own.get(id)?.name ?? id,
+    status: statuses.get(id) ?? impact,
+  }));
+  const status = input.status ?? 'INVESTIGATING';
+  return {
+    components,
+    incident: {
+      id: ctx.ids.next('inc'),
+      pageId: input.pageId,
+      name: input.name,
+      description: input.description ?? '',
+      status,
+      impact,
+      source: input.source,
+      dedupKey: input.dedupKey ?? null,
+      published: input.published ?? false,
+      monitorId: input.monitorId ?? null,
+      integrationId: input.integrationId ?? null,
+      startedAt: input.startedAt ?? ctx.now,
+      resolvedAt: status === 'RESOLVED' ? ctx.now : null,
+      components: components.map(({ id, status: own_ }) => ({ id, status: own_ })),
+    },
+  };
+}
+
+function pathOf(input: OpenIncident, id: string): string {
+  const index = (input.components ?? []).indexOf(id);
+  if (index >= 0) return `components[${index}]`;
+  return `statuses[${(input.statuses ?? []).findIndex((status) => status.id === id)}].id`;
+}

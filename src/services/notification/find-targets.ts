@@ -1,0 +1,138 @@
+import type { NotifyAction } from '../../core/escalation/snapshot.ts';
+import { membersAt } from '../../core/schedule/members.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { Member } from '../ports/members.ts';
+import type { LoadedSchedule } from '../ports/schedules.ts';
+import type { Store } from '../ports/store.ts';
+
+/** A member who is to be told, and why in one sentence ("You are on call for Primary."). */
+export type Target = { readonly member: Member; readonly why: string };
+
+/** Whom actions mean on a page at `at`, in the actions' order, nobody twice. What does not exist any more means nobody. */
+export async function findTargets(
+  store: Store,
+  pageId: string,
+  actions: readonly NotifyAction[],
+  at: EpochMs,
+): Promise<Target[]> {
+  const [members, teams, schedules] = await Promise.all([
+    namedMembers(store, pageId, actions),
+    namedTeams(store, pageId, actions),
+    meantSchedules(store, pageId, actions, at),
+  ]);
+  const wanted = actions.flatMap((action): { memberId: string; why: string }[] => {
+    switch (action.type) {
+      case 'NOTIFY_WORKSPACE_MEMBER': {
+        const member = members.find((m) => m.id === action.targetId || m.email === lower(action.targetId));
+        return member === undefined ? [] : [{ memberId: member.id, why: 'You are named by the rule.' }];
+      }
+      case 'NOTIFY_TEAM': {
+        const team = teams.get(action.targetId ?? '');
+        return (team?.memberIds ?? []).map((memberId) => ({
+          memberId,
+          why: `You are in the team ${team?.name ?? ''}.`,
+        }));
+      }
+      default:
+        return onCallTargets(action, schedules, at);
+    }
+  });
+  return withMembers(store, wanted, members);
+}
+
+/** Everyone on call now on the page's active schedules. */
+export async function everyoneOnCall(store: Store, pageId: string, at: EpochMs): Promise<Target[]> {
+  return findTargets(store, pageId, [{ type: 'NOTIFY_CURRENT_ON_CALL_USER', targetId: null }], at);
+}
+
+/** All admins of the page: the last resort. */
+export async function allAdmins(store: Store, pageId: string): Promise<Target[]> {
+  const admins = await store.members.admins(pageId);
+  return admins.map((member) => ({ member, why: 'Nobody else could be reached, and you are an admin.' }));
+}
+
+function onCallTargets(
+  action: NotifyAction,
+  schedules: readonly LoadedSchedule[],
+  at: EpochMs,
+): { memberId: string; why: string }[] {
+  const meant = schedules.filter((s) => (isAll(action) ? s.status === 'ACTIVE' : s.id === action.targetId));
+  return meant.flatMap((schedule) => {
+    const { current, next, all } = membersAt(schedule, at);
+    switch (action.type) {
+      case 'NOTIFY_CURRENT_ON_CALL_USER':
+        return current.map((memberId) => ({ memberId, why: `You are on call for ${schedule.name}.` }));
+      case 'NOTIFY_NEXT_ON_CALL_USER':
+        return next.map((memberId) => ({ memberId, why: `You are next on call for ${schedule.name}.` }));
+      default:
+        // A paused schedule has nobody on call, but its members are still its members.
+        return all.map((memberId) => ({ memberId, why: `You are a member of ${schedule.name}.` }));
+    }
+  });
+}
+
+async function withMembers(
+  store: Store,
+  wanted: readonly { memberId: string; why: string }[],
+  known: readonly Member[],
+): Promise<Target[]> {
+  const missing = wanted.map((w) => w.memberId).filter((id) => !known.some((m) => m.id === id));
+  const loaded = missing.length === 0 ? [] : await store.members.findMany([...new Set(missing)]);
+  const byId = new Map([...known, ...loaded].map((member) => [member.id, member]));
+  const targets = new Map<string, Target>();
+  for (const { memberId, why } of wanted) {
+    const member = byId.get(memberId);
+    if (member !== undefined && !targets.has(memberId)) targets.set(memberId, { member, why });
+  }
+  return [...targets.values()];
+}
+
+async function namedMembers(
+  store: Store,
+  pageId: string,
+  actions: readonly NotifyAction[],
+): Promise<Member[]> {
+  const named = idsOf(actions, (a) => a.type === 'NOTIFY_WORKSPACE_MEMBER');
+  return named.length === 0 ? [] : store.members.findManyByIdOrEmail(pageId, named);
+}
+
+async function namedTeams(store: Store, pageId: string, actions: readonly NotifyAction[]) {
+  const named = idsOf(actions, (a) => a.type === 'NOTIFY_TEAM');
+  if (named.length === 0) return new Map<string, { name: string; memberIds: string[] }>();
+  const [teams, members] = await Promise.all([store.teams.findMany(named), store.teams.membersOf(named)]);
+  return new Map(
+    teams
+      .filter((team) => team.pageId === pageId)
+      .map((team) => [team.id, { name: team.name, memberIds: members.get(team.id) ?? [] }]),
+  );
+}
+
+async function meantSchedules(
+  store: Store,
+  pageId: string,
+  actions: readonly NotifyAction[],
+  at: EpochMs,
+): Promise<LoadedSchedule[]> {
+  const onCall = actions.filter((a) => a.type !== 'NOTIFY_WORKSPACE_MEMBER' && a.type !== 'NOTIFY_TEAM');
+  if (onCall.length === 0) return [];
+  if (onCall.some(isAll)) {
+    const schedules = await store.schedules.loadSchedules({ pageId }, at);
+    const named = new Set(idsOf(onCall, () => true));
+    return schedules.filter((s) => s.status === 'ACTIVE' || named.has(s.id));
+  }
+  const schedules = await store.schedules.loadSchedules({ ids: idsOf(onCall, () => true) }, at);
+  return schedules.filter((schedule) => schedule.pageId === pageId);
+}
+
+function isAll(action: NotifyAction): boolean {
+  return action.targetId === null || action.targetId === '';
+}
+
+function idsOf(actions: readonly NotifyAction[], want: (action: NotifyAction) => boolean): string[] {
+  const ids = actions.filter((a) => want(a) && !isAll(a)).map((a) => a.targetId ?? '');
+  return [...new Set(ids)];
+}
+
+function lower(text: string | null): string {
+  return (text ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,88 @@
+import type { EpochMs } from '../core/time/instant.ts';
+import { actorName, type Context } from './context.ts';
+import type { EventType, NewEvent } from './ports/events.ts';
+import type { Store } from './ports/store.ts';
+import type { WakeUp } from './ports/wake.ts';
+
+/** What happened, as a use case says it; id, instant and actor are added. */
+export type Happening = {
+  readonly type: EventType;
+  readonly pageId: string;
+  readonly incidentId?: string;
+  readonly monitorId?: string;
+  readonly scheduleId?: string;
+  readonly text: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** When it was not the context's own actor. */
+  readonly actor?: string;
+};
+
+/** One transaction of a use case: the store, and what goes with the writes. */
+export type Tx = {
+  readonly store: Store;
+  /** Records what happened, in the transaction; it is logged after the commit. */
+  happened(happening: Happening): void;
+  /** Hints, given after the commit. */
+  wake(wakeUps: readonly WakeUp[]): void;
+  /** Chat is to show this incident as it is: promised in the transaction, done behind it. */
+  showInChat(incidentId: string): void;
+};
+
+/**
+ * Runs `work` in one transaction with what it records: state, events, promised work, all or nothing. Hints and log lines
+ * follow the commit. `work` may run again after a deadlock, so it touches nothing but the store.
+ */
+export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let events: NewEvent[] = [];
+  let wakeUps: WakeUp[] = [];
+  const result = await ctx.uow.transaction(async (store) => {
+    events = [];
+    wakeUps = [];
+    const shown = new Set<string>();
+    const answer = await work({
+      store,
+      happened: (happening) => events.push(eventOf(ctx, happening)),
+      wake: (more) => wakeUps.push(...more),
+      showInChat: (incidentId) => shown.add(incidentId),
+    });
+    await store.events.insertMany(events);
+    if (shown.size > 0) {
+      await store.outbox.request(chatRequests(ctx, shown), ctx.now);
+      wakeUps.push({ kind: 'outbox', at: ctx.now });
+    }
+    return answer;
+  });
+  for (const { type, text, pageId, incidentId, monitorId, actor } of events) {
+    ctx.log.info({ event: type, pageId, incidentId, monitorId, actor }, text);
+    ctx.count(type);
+  }
+  if (wakeUps.length > 0) ctx.wake.at(wakeUps);
+  return result;
+}
+
+function eventOf(ctx: Context, happening: Happening): NewEvent {
+  return {
+    id: ctx.ids.next('evt'),
+    pageId: happening.pageId,
+    type: happening.type,
+    at: ctx.now,
+    incidentId: happening.incidentId ?? null,
+    monitorId: happening.monitorId ?? null,
+    scheduleId: happening.scheduleId ?? null,
+    actor: happening.actor ?? actorName(ctx.actor),
+    text: happening.text,
+    data: happening.data ?? {},
+  };
+}
+
+function chatRequests(ctx: Context, incidentIds: ReadonlySet<string>) {
+  // Without a chat there is nothing to show it in; a chat that comes later starts with what comes later.
+  if (ctx.chat === null) return [];
+  const dueAt: EpochMs = ctx.now;
+  return [...incidentIds].map((subjectId) => ({
+    id: ctx.ids.next('obx'),
+    kind: 'chat.sync' as const,
+    subjectId,
+    dueAt,
+  }));
+}
