@@ -1,2 +1,0 @@
--- DropIndex
-DROP INDEX "notification_set";

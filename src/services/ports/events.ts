@@ -1,0 +1,46 @@
+import type { EpochMs } from '../../core/time/instant.ts';
+
+/** What happens, as the product names it. `note` is what a person wrote down. */
+export const EVENT_TYPES = [
+  'monitor.down',
+  'monitor.degraded',
+  'monitor.recovered',
+  'monitor.unknown',
+  'monitor.ssl_expiring',
+  'incident.opened',
+  'incident.acknowledged',
+  'incident.unacknowledged',
+  'incident.escalated',
+  'incident.snoozed',
+  'incident.updated',
+  'incident.resolved',
+  'incident.reopened',
+  'notification.sent',
+  'notification.failed',
+  'oncall.handoff',
+  'note',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export type NewEvent = {
+  readonly id: string;
+  readonly pageId: string;
+  readonly type: EventType;
+  readonly at: EpochMs;
+  readonly incidentId: string | null;
+  readonly monitorId: string | null;
+  readonly scheduleId: string | null;
+  readonly actor: string;
+  /** One sentence. */
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** `seq` is the order in which events were recorded. */
+export type RecordedEvent = NewEvent & { readonly seq: bigint };
+
+export interface EventRepository {
+  insertMany(events: readonly NewEvent[]): Promise<void>;
+  /** In order; those after `afterSeq`, at most `limit`. */
+  ofIncident(incidentId: string, options: { afterSeq: bigint; limit: number }): Promise<RecordedEvent[]>;
+}

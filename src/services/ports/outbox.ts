@@ -1,0 +1,33 @@
+import type { EpochMs } from '../../core/time/instant.ts';
+
+/** Work promised in a transaction. `chat.sync`: make chat show an incident (the subject) as it is. */
+export type OutboxKind = 'chat.sync';
+
+export type OutboxRequest = { readonly kind: OutboxKind; readonly subjectId: string; readonly dueAt: EpochMs };
+
+export type OutboxEntry = {
+  readonly id: string;
+  readonly kind: OutboxKind;
+  readonly subjectId: string;
+  readonly generation: number;
+  readonly attempts: number;
+  readonly leaseToken: string;
+};
+
+export interface OutboxRepository {
+  /** Asks for work; where the same is asked for already, that request counts up, so that one doing serves both. */
+  request(requests: readonly (OutboxRequest & { readonly id: string })[], now: EpochMs): Promise<void>;
+  /** Takes what is due under a lease, longest due first. */
+  claim(options: { now: EpochMs; leaseUntil: EpochMs; leaseToken: string; limit: number }): Promise<OutboxEntry[]>;
+  /** Ends an entry, unless it was asked for again since it was claimed: then it is due at once. Needs the lease. */
+  finish(entry: OutboxEntry, now: EpochMs): Promise<void>;
+  /** Puts an entry off. Needs the lease; `countsAsAttempt` is false where nothing was tried. */
+  postpone(
+    entry: OutboxEntry,
+    options: { until: EpochMs; error: string; countsAsAttempt: boolean },
+  ): Promise<void>;
+  /** Gives back the leases of a process that is surely gone. */
+  releaseAll(now: EpochMs): Promise<void>;
+  deleteDoneBefore(instant: EpochMs, limit: number): Promise<number>;
+  countDue(now: EpochMs): Promise<number>;
+}

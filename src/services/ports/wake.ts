@@ -1,0 +1,22 @@
+import type { Channel } from '../../core/notification/channel.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+
+/** Something that falls due at an instant. What exactly is due is read from the database by whoever wakes. */
+export type WakeUp =
+  | { readonly kind: 'deliver'; readonly channel: Channel; readonly at: EpochMs }
+  | { readonly kind: 'advance'; readonly incidentId: string; readonly at: EpochMs }
+  | { readonly kind: 'outbox'; readonly at: EpochMs };
+
+/** A batch of checks that one location is to make. */
+export type CheckBatch = { readonly location: string; readonly monitorIds: readonly string[] };
+
+/**
+ * Hints to whoever works: never waited for by a use case's answer, never thrown from. A lost hint costs lateness (the
+ * sweepers look for what is due), nothing else.
+ */
+export interface Wake {
+  at(wakeUps: readonly WakeUp[]): void;
+  check(batches: readonly CheckBatch[]): Promise<void>;
+  /** How the queue is: for readiness. */
+  ping(): Promise<{ ok: true } | { ok: false; reason: string }>;
+}
