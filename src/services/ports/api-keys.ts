@@ -25,7 +25,11 @@ export interface ApiKeyRepository {
   find(id: string): Promise<ApiKey | null>;
   findByHash(hash: string): Promise<ApiKey | null>;
   /** Newest first; with `pageId` those of that page only. */
-  list(options: { pageId: string | null; offset: number; limit: number }): Promise<{ keys: ApiKey[]; total: number }>;
+  list(options: {
+    pageId: string | null;
+    offset: number;
+    limit: number;
+  }): Promise<{ keys: ApiKey[]; total: number }>;
   /** Whether a key with scope `admin`, without a page, opens anything at `now`. */
   hasAdmin(now: EpochMs): Promise<boolean>;
   /** False where that very key is stored already. */

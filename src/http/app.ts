@@ -1,0 +1,123 @@
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
+import { ZodObject } from 'zod';
+import type { Services } from '../services/context.ts';
+import { AppError } from '../services/errors.ts';
+import { admission, requirePageInPath } from './auth.ts';
+import { answerClientError } from './client-error.ts';
+import { bodyOf, handleError } from './error-handler.ts';
+import { healthRoutes, metricsRoutes } from './health.ts';
+import type { HttpApp } from './http-app.ts';
+import { documentRoutes, openapiRoutes } from './openapi.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { requireStorableText } from './text-guard.ts';
+import { zodValidator } from './validation.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Signed tokens stand in paths. */
+const MAX_PATH_PARAMETER = 2_000;
+/** From the first byte of a request to the last. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moves; longer than the longest answer, a check run while the caller waits. */
+const CONNECTION_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 10_000;
+
+export type HttpOptions = {
+  readonly services: Services;
+  /** Requests a minute and key; null: no limit. */
+  readonly rateLimitPerMinute?: number | null;
+  /** Where `/metrics` reads from. */
+  readonly registry?: Registry;
+  /** Doors that other parts open in this server (chat, sandbox): each is registered in a scope of its own. */
+  readonly doors?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+};
+
+/** The server of the API. It listens when `listen` is called; `close` waits for the requests that are being served. */
+export function createHttpApp(options: HttpOptions): HttpApp {
+  const { services } = options;
+  const log = services.log.child({ subsystem: 'http' });
+  const app: HttpApp = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => services.ids.next('req'),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setValidatorCompiler(zodValidator);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send(bodyOf(new AppError('not_found', `There is no ${request.method} ${pathOf(request.url)}`))),
+  );
+  acceptJsonOnly(app);
+  guardRequests(app, options);
+  metricsRoutes(app, options.registry ?? new Registry());
+  documentRoutes(app, { publicUrl: services.settings.publicUrl });
+  // Behind the documentation, which sees only what is registered after it has loaded.
+  void app.register(async (scope) => {
+    routes(scope.withTypeProvider<ZodTypeProvider>(), options);
+  });
+  for (const door of options.doors ?? []) void app.register(async (scope) => door(scope));
+  return app;
+}
+
+/** Every route of the API, one line a resource. */
+function routes(app: HttpApp, { services }: HttpOptions): void {
+  openapiRoutes(app);
+  healthRoutes(app, services);
+}
+
+/** An empty body with a JSON content type is no body: clients send it with POST and DELETE. */
+function acceptJsonOnly(app: HttpApp): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+function guardRequests(app: HttpApp, { services, rateLimitPerMinute }: HttpOptions): void {
+  const limited = rateLimitPerMinute === undefined || rateLimitPerMinute === null;
+  const rateLimit = limited ? null : createRateLimit(rateLimitPerMinute);
+  app.decorateRequest('apiKey', null);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', admission(services, rateLimit));
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query, request.body]) requireStorableText(part);
+    const schema = request.routeOptions.schema?.body;
+    if (!(schema instanceof ZodObject)) return;
+    // No body is an empty one, so that what is missing from it is named field by field.
+    if (request.body === undefined) request.body = {};
+    completePageId(request.body, schema, request.method === 'POST' ? (request.apiKey?.pageId ?? null) : null);
+  });
+  app.addHook('preHandler', requirePageInPath(services));
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.debug(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request served',
+    );
+  });
+}
+
+/** A key that is bound to a page means that page where a body could name one and does not. */
+function completePageId(body: unknown, schema: ZodObject, pageId: string | null): void {
+  if (pageId === null || !('pageId' in schema.shape) || typeof body !== 'object' || body === null) return;
+  const named = body as { pageId?: unknown };
+  if (named.pageId === undefined) named.pageId = pageId;
+}
+
+function pathOf(url: string): string {
+  return url.split('?')[0] ?? url;
+}

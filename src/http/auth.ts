@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../services/api-key/authenticate.ts';
+import type { Services } from '../services/context.ts';
+import { AppError, notFound } from '../services/errors.ts';
+import { SCOPES, type ApiKey, type Scope } from '../services/ports/api-keys.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+const BEARER = /^Bearer +([\w.~+/=-]{1,512}) *$/i;
+
+/** Lets a request in: key, rate, scope, and the page in the path against the page of the key, in that order. */
+export function admission(services: Services, rateLimit: RateLimit | null) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { config } = request.routeOptions;
+    if (request.is404 || config.access === 'public') return;
+    const key = await authenticate(services, bearerOf(request));
+    request.apiKey = key;
+    const waitS = rateLimit?.take(key.id, services.clock.now()) ?? 0;
+    if (waitS > 0) {
+      reply.header('retry-after', waitS);
+      throw new AppError('rate_limited', `This key has made too many requests; try again in ${waitS} s`);
+    }
+    requireScope(key, config.access ?? defaultScope(request.method));
+    if (config.installationWide === true && key.pageId !== null) {
+      throw new AppError('forbidden', 'This needs a key that is not bound to a page');
+    }
+    const pageId = pageInPath(request);
+    if (pageId !== null) requireKeyFor(key, pageId);
+  };
+}
+
+/** Answers 404 for a page in the path that does not exist. A bound key's page exists as long as the key does. */
+export function requirePageInPath(services: Services) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const pageId = pageInPath(request);
+    if (pageId === null || request.apiKey === null || request.apiKey.pageId !== null) return;
+    if ((await services.uow.read.pages.find(pageId)) === null) throw notFound('Page');
+  };
+}
+
+/** The key of a request on a route that is not public. */
+export function keyOf(request: FastifyRequest): ApiKey {
+  if (request.apiKey === null) throw new AppError('unauthorized', 'An API key is needed');
+  return request.apiKey;
+}
+
+/**
+ * Refuses whatever is of another page than the key's, as if it did not exist: call it with the page of every resource
+ * found by its id, before anything is done with it or said about it.
+ */
+export function requireVisible(request: FastifyRequest, what: string, pageId: string): void {
+  const key = keyOf(request);
+  if (key.pageId !== null && key.pageId !== pageId) throw notFound(what);
+}
+
+/** 404 for a `pageId` or `siteId` in a body that is unknown or not the key's. */
+export async function requirePage(
+  services: Services,
+  request: FastifyRequest,
+  pageId: string,
+): Promise<void> {
+  requireVisible(request, 'Page', pageId);
+  if ((await services.uow.read.pages.find(pageId)) === null) throw notFound('Page');
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  if (authorization === undefined) {
+    throw new AppError('unauthorized', 'An API key is needed: Authorization: Bearer <api key>');
+  }
+  const presented = BEARER.exec(authorization)?.[1];
+  if (presented === undefined) {
+    throw new AppError('unauthorized', 'The Authorization header must be: Bearer <api key>');
+  }
+  return presented;
+}
+
+function defaultScope(method: string): Scope {
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+function requireScope(key: ApiKey, needed: Scope): void {
+  if (SCOPES.indexOf(key.scope) < SCOPES.indexOf(needed)) {
+    throw new AppError('forbidden', `This needs a key with scope ${needed}; this one has ${key.scope}`);
+  }
+}
+
+function requireKeyFor(key: ApiKey, pageId: string): void {
+  if (key.pageId !== null && key.pageId !== pageId) throw notFound('Page');
+}
+
+function pageInPath(request: FastifyRequest): string | null {
+  const { page_id: pageId } = request.params as { page_id?: string };
+  return pageId ?? null;
+}

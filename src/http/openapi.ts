@@ -1,0 +1,66 @@
+import swagger from '@fastify/swagger';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ERROR_CODES } from '../services/errors.ts';
+import type { HttpApp } from './http-app.ts';
+import { docsPage, type ApiDocument } from './docs-page.ts';
+import { PAGE_HEADERS } from './html.ts';
+
+const zodToJsonConfig = { unrepresentable: 'any' } as const;
+
+const ErrorAnswer = z
+  .object({
+    error: z.object({
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      details: z
+        .array(z.object({ path: z.string(), message: z.string() }))
+        .optional()
+        .meta({ description: 'Only for validation_error: the fields that are wrong' }),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+/** Documents every route that is registered after it, from the schemas that validate. */
+export function documentRoutes(app: HttpApp, options: { publicUrl: string }): void {
+  // Before the collector's own hook, so that it sees the common answers.
+  app.addHook('onRoute', (route) => {
+    const { schema, config } = route;
+    if (schema === undefined || schema.hide === true || config?.forPeople === true) return;
+    schema.response = { ...(schema.response as object | undefined), '4xx': ErrorAnswer };
+    if (config?.access === 'public') schema.security = [];
+  });
+  void app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tocsin',
+        version: '1',
+        description: 'Monitors, on-call schedules, routing, escalation and incidents.',
+      },
+      servers: [{ url: options.publicUrl }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <api key>' },
+        },
+      },
+      security: [{ apiKey: [] }],
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+  });
+}
+
+/** `/openapi.json` and `/docs`, a page made of it that needs nothing from elsewhere. */
+export function openapiRoutes(app: HttpApp): void {
+  app.get(
+    '/openapi.json',
+    { config: { access: 'public' }, schema: { hide: true } as const },
+    async (_request, reply) => reply.serializer(JSON.stringify).type('application/json').send(app.swagger()),
+  );
+  app.get(
+    '/docs',
+    { config: { access: 'public', forPeople: true }, schema: { hide: true } },
+    async (_request, reply) => reply.headers(PAGE_HEADERS).send(docsPage(app.swagger() as ApiDocument)),
+  );
+}
