@@ -128,6 +128,7 @@ CREATE TABLE "escalation_run" (
     "pass" INTEGER NOT NULL DEFAULT 0,
     "position" INTEGER NOT NULL DEFAULT 0,
     "pass_started_at" TIMESTAMPTZ(3) NOT NULL,
+    "acknowledged_at" TIMESTAMPTZ(3),
     "paused_at" TIMESTAMPTZ(3),
     "next_due_at" TIMESTAMPTZ(3),
     "generation" INTEGER NOT NULL DEFAULT 1,
@@ -682,6 +683,9 @@ CREATE INDEX "notification_incident_id_member_id_idx" ON "notification"("inciden
 CREATE INDEX "notification_member_id_sent_at_idx" ON "notification"("member_id", "sent_at");
 
 -- CreateIndex
+CREATE INDEX "notification_set" ON "notification"("set_key");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "notification_incident_id_firing_id_member_id_channel_step_key" ON "notification"("incident_id", "firing_id", "member_id", "channel", "step");
 
 -- CreateIndex
@@ -994,7 +998,6 @@ CREATE INDEX "monitor_location_due" ON "monitor_location" ("location", "next_che
 CREATE INDEX "monitor_location_claimed" ON "monitor_location" ("claimed_at") WHERE "claimed_at" IS NOT NULL;
 CREATE INDEX "escalation_run_due" ON "escalation_run" ("next_due_at") WHERE "next_due_at" IS NOT NULL;
 CREATE INDEX "notification_due" ON "notification" ("channel", "next_attempt_at", "id") WHERE "state" IN ('PENDING', 'SENDING');
-CREATE INDEX "notification_set" ON "notification" ("set_key");
 CREATE INDEX "notification_left_out" ON "notification" ("created_at") WHERE "state" = 'LEFT_OUT';
 CREATE UNIQUE INDEX "outbox_open" ON "outbox" ("kind", "subject_id") WHERE "done_at" IS NULL;
 CREATE INDEX "outbox_due" ON "outbox" ("due_at") WHERE "done_at" IS NULL;
