@@ -20,7 +20,7 @@ export function plusWallMs(wall: WallMs, ms: number): WallMs {
 }
 
 /**
- * The first instant, not before `notBefore`, at which the clock has reached `wall`: the first occurrence of a
+ * The first instant, not before `notBefore`, at which the clock shows `wall` or later: the first occurrence of a
  * doubled reading, and the instant of the change for one that the clock skips.
  */
 export function firstInstantAt(zone: TimeZone, wall: WallMs, notBefore?: EpochMs): EpochMs {
