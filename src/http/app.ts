@@ -11,6 +11,12 @@ import { healthRoutes, metricsRoutes } from './health.ts';
 import type { HttpApp } from './http-app.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { monitorLogRoutes } from './routes/monitor-logs.ts';
+import { monitorRoutes } from './routes/monitors.ts';
+import { onCallRoutes } from './routes/on-call.ts';
+import { policyRoutes } from './routes/policies.ts';
+import { routingRuleRoutes } from './routes/routing-rules.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { requireStorableText } from './text-guard.ts';
 import { zodValidator } from './validation.ts';
 
@@ -75,6 +81,12 @@ export function createHttpApp(options: HttpOptions): HttpApp {
 function routes(app: HttpApp, { services }: HttpOptions): void {
   openapiRoutes(app);
   healthRoutes(app, services);
+  monitorRoutes(app, services);
+  monitorLogRoutes(app, services);
+  policyRoutes(app, services);
+  routingRuleRoutes(app, services);
+  scheduleRoutes(app, services);
+  onCallRoutes(app, services);
 }
 
 /** An empty body with a JSON content type is no body: clients send it with POST and DELETE. */

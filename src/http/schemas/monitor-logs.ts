@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ASSERTION_TYPES } from '../../core/monitor/assertion.ts';
+import { MONITOR_STATUSES } from '../../core/monitor/status.ts';
+import { COMPARISONS } from '../../core/routing/comparison.ts';
+import type { MonitorLog } from '../../services/ports/monitor-logs.ts';
+import { Id, InstantOut, isoOf } from './common.ts';
+
+const Time = z.number().nullable().meta({ description: 'Milliseconds; null where it did not happen' });
+const Score = z.number().nullable();
+const Headers = z.record(z.string(), z.string()).nullable();
+
+export const MonitorLogOut = z
+  .object({
+    id: Id,
+    monitorId: Id,
+    location: z.string(),
+    createdAt: InstantOut,
+    isSuccessful: z.boolean(),
+    isSSLCheck: z.boolean(),
+    httpStatusCode: z.string().nullable(),
+    status: z.enum(MONITOR_STATUSES),
+    dnsTime: Time,
+    tcpTime: Time,
+    tlsTime: Time,
+    firstByteTime: Time,
+    downloadTime: Time,
+    responseTime: Time,
+    performanceTime: Time,
+    accessibilityScore: Score,
+    accessabilityScore: Score,
+    seoScore: Score,
+    bestPracticesScore: Score,
+    successfulAssertions: z.number().int(),
+    assertions: z.array(
+      z.object({
+        type: z.enum(ASSERTION_TYPES),
+        comparison: z.enum(COMPARISONS),
+        selector: z.string().nullable(),
+        value: z.string(),
+        actual: z.string().nullable(),
+        success: z.boolean(),
+      }),
+    ),
+    url: z.string().nullable(),
+    method: z.string().nullable(),
+    requestHeaders: Headers,
+    requestBody: z.string().nullable(),
+    responseHeaders: Headers,
+    responseBody: z.string().nullable(),
+    error: z.string().nullable(),
+    sslDetails: z
+      .object({
+        issuer: z.string(),
+        subject: z.string(),
+        validFrom: InstantOut,
+        validTo: InstantOut,
+        daysUntilExpiration: z.number().int(),
+      })
+      .nullable(),
+    isRetry: z.boolean(),
+    retryOf: Id.nullable(),
+  })
+  .meta({ id: 'MonitorLog' });
+
+export function monitorLogOut(log: MonitorLog): z.input<typeof MonitorLogOut> {
+  const { isSslCheck, sslDetails, createdAt, ...rest } = log;
+  return {
+    ...rest,
+    createdAt: isoOf(createdAt),
+    isSSLCheck: isSslCheck,
+    accessabilityScore: log.accessibilityScore,
+    assertions: log.assertions.map((assertion) => ({ ...assertion })),
+    requestHeaders: log.requestHeaders && { ...log.requestHeaders },
+    responseHeaders: log.responseHeaders && { ...log.responseHeaders },
+    sslDetails: sslDetails && {
+      ...sslDetails,
+      validFrom: isoOf(sslDetails.validFrom),
+      validTo: isoOf(sslDetails.validTo),
+    },
+  };
+}

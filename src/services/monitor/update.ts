@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { Monitor } from '../ports/monitor-config.ts';
+import { withChanges, type Changes } from '../with-changes.ts';
+import { followingComponent } from './follow-component.ts';
+import {
+  buildAssertions,
+  requireAlerts,
+  typeProblem,
+  urlProblem,
+  type MonitorSettings,
+} from './monitor-input.ts';
+import { placeChecks } from './place-checks.ts';
+
+/**
+ * Changes what is sent of a monitor; assertions and alerts that are sent replace the stored ones. What its locations
+ * have seen stays. Errors: `not_found`, `validation_error` naming a path.
+ */
+export async function updateMonitor(
+  ctx: Context,
+  input: { monitorId: string; changes: Changes<MonitorSettings> },
+): Promise<Monitor> {
+  const { now, ids } = ctx;
+  const { basicAuth, assertions, alerts, onFail, onRecover, ...rest } = input.changes;
+  return ctx.uow.transaction(async (store) => {
+    const stored = await store.monitors.lock(input.monitorId);
+    if (stored === null) throw notFound('Monitor');
+    const changed: Monitor = {
+      ...withChanges(stored, rest),
+      basicAuth: basicAuth === undefined ? stored.basicAuth : withPassword(basicAuth, stored.basicAuth),
+      assertions:
+        assertions === undefined ? stored.assertions : buildAssertions(assertions, stored.assertions, ids),
+      alerts: alerts === undefined ? stored.alerts : await requireAlerts(store, stored.pageId, alerts),
+      onFail: withChanges(stored.onFail, onFail ?? {}),
+      onRecover: withChanges(stored.onRecover, onRecover ?? {}),
+      updatedAt: now,
+    };
+    requireCheckable(changed, stored);
+    const starts = changed.createComponent && !(stored.createComponent && stored.componentId !== null);
+    const monitor = starts
+      ? { ...changed, componentId: await followingComponent(store, changed, { ids, now }) }
+      : changed;
+    await store.monitors.update(monitor);
+    if (isPlacedElsewhere(monitor, stored)) {
+      const atOnce = stored.lastCheckedAt === null || (stored.paused && !monitor.paused);
+      await placeChecks(store, monitor, { now, atOnce });
+    }
+    return monitor;
+  });
+}
+
+function requireCheckable(changed: Monitor, stored: Monitor): void {
+  const refusal = changed.type === stored.type ? null : typeProblem(changed.type);
+  if (refusal !== null) throw invalid('type', refusal);
+  const problem = urlProblem(changed.type, changed.url);
+  if (problem !== null) throw invalid('url', problem);
+}
+
+function withPassword(
+  sent: MonitorSettings['basicAuth'],
+  stored: Monitor['basicAuth'],
+): Monitor['basicAuth'] {
+  return sent && { username: sent.username, password: sent.password ?? stored?.password ?? '' };
+}
+
+function isPlacedElsewhere(monitor: Monitor, stored: Monitor): boolean {
+  return (
+    monitor.paused !== stored.paused ||
+    monitor.checksIntervalS !== stored.checksIntervalS ||
+    monitor.locations.join() !== stored.locations.join()
+  );
+}
