@@ -19,12 +19,14 @@ const CHUNK_CHARS = 2_900;
 export function bundleCard(view: PageView): SlackMessage {
   const text = escapeLine(headline(view, 400), 600);
   const why = `Why you: ${escapeLine(view.why, 400)}`;
+  const count = view.incidents.length;
   const head = section(
-    `:rotating_light: *${view.incidents.length} incidents*${view.isRepeat ? ' (this may have reached you before)' : ''}`,
+    `:rotating_light: *${count === 1 ? '1 incident' : `${count} incidents`}*${view.isRepeat ? ' (this may have reached you before)' : ''}`,
   );
   const { rows, used, rest } = takeRows(view.incidents, LIMITS.messageText - 200 - why.length);
   const tail = tailTexts(rest, LIMITS.messageText - 200 - why.length - used);
-  return { text, blocks: [head, ...rows, ...tail.map(section), context(why)] };
+  const plain = `${text}\n${why}`;
+  return { text, plain, blocks: [head, ...rows, ...tail.map(section), context(why)] };
 }
 
 function takeRows(

@@ -48,6 +48,7 @@ export function incidentCard(incident: IncidentView, how: CardKind): SlackMessag
   if (buttons.length > 0) details.push({ type: 'actions', elements: buttons });
   return {
     text,
+    plain: `${text}\n${link(incident.url, 'Open the incident', 600)}`,
     blocks: [section(`${SIGNS[incident.state]} *${title}*`)],
     attachments: [{ color: COLOURS[incident.state], fallback: text, blocks: details }],
   };

@@ -7,6 +7,8 @@ export type Button = types.Button;
 export type SlackMessage = {
   /** What notifications and old clients show; escaped. Blocks stand in its place in the conversation. */
   readonly text: string;
+  /** The whole message where Slack refuses its layout; escaped. */
+  readonly plain: string;
   readonly blocks: Block[];
   /** The only way to a colour bar. */
   readonly attachments?: { color: string; fallback: string; blocks: Block[] }[];

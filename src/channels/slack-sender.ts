@@ -1,0 +1,60 @@
+import type { WebClient } from '@slack/web-api';
+import type { PageView } from '../core/notification/message.ts';
+import type { EpochMs } from '../core/time/instant.ts';
+import type { OutboundPage, Sender, SendResult } from '../services/ports/sender.ts';
+import { bundleCard } from '../slack/blocks/bundle-card.ts';
+import { incidentCard } from '../slack/blocks/incident-card.ts';
+import type { SlackMessage } from '../slack/blocks/kit.ts';
+import { findMessage } from './slack-history.ts';
+import { post } from './slack-post.ts';
+
+/** Pages members by direct message: always a message of its own, because an edit rings nobody. */
+export function slackSender(client: WebClient): Sender {
+  return {
+    channel: 'CHAT',
+    send: (page) => send(client, page),
+    find: (page, since) => find(client, page, since),
+  };
+}
+
+async function send(client: WebClient, page: OutboundPage): Promise<SendResult> {
+  const userId = page.recipient.chatUserId;
+  if (userId === null) return { kind: 'rejected', reason: 'The member is linked to no chat user.' };
+  const result = await post(client, { channel: userId, message: pageMessage(page.view), key: page.key });
+  if (result.kind === 'posted') return { kind: 'sent', externalId: result.ref.ts, chat: result.ref };
+  const { failure } = result;
+  if (failure.kind === 'target' || failure.kind === 'install') {
+    return { kind: 'rejected', reason: failure.reason };
+  }
+  return failure;
+}
+
+async function find(
+  client: WebClient,
+  page: OutboundPage,
+  since: EpochMs,
+): ReturnType<NonNullable<Sender['find']>> {
+  const userId = page.recipient.chatUserId;
+  if (userId === null) return { kind: 'absent' };
+  const channelId = await directChannel(client, userId);
+  if (channelId === null) return { kind: 'unknown' };
+  const found = await findMessage(client, { channelId, key: page.key, since });
+  if (found.kind !== 'found') return { kind: found.kind };
+  return { kind: 'sent', externalId: found.ts, chat: { channel: channelId, ts: found.ts } };
+}
+
+/** A history is only read by the id of the conversation, which posting to a user does not need. */
+async function directChannel(client: WebClient, userId: string): Promise<string | null> {
+  try {
+    const answer = await client.conversations.open({ users: userId });
+    return answer.channel?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function pageMessage(view: PageView): SlackMessage {
+  const [incident, ...rest] = view.incidents;
+  if (rest.length > 0) return bundleCard(view);
+  return incidentCard(incident, { kind: 'PAGE', why: view.why, isRepeat: view.isRepeat });
+}
