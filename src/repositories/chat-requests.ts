@@ -93,9 +93,9 @@ function toRequest(row: ClaimedRow, token: string): ChatRequest {
   };
 }
 
-/** What came as JSON or as form fields is JSON; PostgreSQL only refuses the character NUL in it. */
+/** What came as JSON or as form fields is JSON; PostgreSQL only refuses NUL and halves of surrogate pairs in it. */
 function toJson(body: Record<string, unknown>): Prisma.InputJsonObject {
-  const withoutNul = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' ? value.replaceAll('\0', '') : value;
-  return JSON.parse(JSON.stringify(body), withoutNul) as Prisma.InputJsonObject;
+  const storable = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' ? value.replaceAll(/\0|\p{Cs}/gu, '\ufffd') : value;
+  return JSON.parse(JSON.stringify(body), storable) as Prisma.InputJsonObject;
 }
