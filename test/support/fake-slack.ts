@@ -42,11 +42,10 @@ export async function startFakeSlack(): Promise<FakeSlack> {
       const index = messages.findIndex((m) => m.channel === args['channel'] && m.ts === args['ts']);
       const old = messages[index];
       if (old === undefined) return { ok: false, error: 'message_not_found' };
-      messages[index] = {
-        ...messageOf(args, old.channel, old.ts),
-        metadata: old.metadata,
-        threadTs: old.threadTs,
-      };
+      // What an update does not name of these stays as it was.
+      const kept = { metadata: old.metadata, threadTs: old.threadTs };
+      const attachments = args['attachments'] === undefined ? { attachments: old.attachments } : {};
+      messages[index] = { ...messageOf(args, old.channel, old.ts), ...kept, ...attachments };
       return { ok: true, channel: old.channel, ts: old.ts };
     },
     'conversations.open': (args) => ({ ok: true, channel: { id: conversationOf(args['users'] ?? '') } }),
