@@ -5,6 +5,13 @@ import type { ComponentModel } from './generated/models.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 export function componentRepository(db: Db): ComponentRepository {
+  const listOf = async (pageIds: readonly string[]): Promise<Component[]> => {
+    const rows = await db.component.findMany({
+      where: { pageId: { in: [...pageIds] } },
+      orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(toComponent);
+  };
   return {
     async find(id) {
       const row = await db.component.findUnique({ where: { id } });
@@ -16,13 +23,8 @@ export function componentRepository(db: Db): ComponentRepository {
       return rows.map(toComponent);
     },
 
-    async list(pageId) {
-      const rows = await db.component.findMany({
-        where: { pageId },
-        orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return rows.map(toComponent);
-    },
+    list: (pageId) => listOf([pageId]),
+    listOf,
 
     async insertMany(components) {
       await db.component.createMany({

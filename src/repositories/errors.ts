@@ -1,3 +1,4 @@
+import { TryAgainError } from '../services/errors.ts';
 import { Prisma } from './generated/client.ts';
 
 /** Whether a write failed because a row with the same unique values exists. */
@@ -12,6 +13,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** Whether a transaction lost against another one and may simply run again (deadlock, serialization failure). */
 export function isTransient(error: unknown): boolean {
+  if (error instanceof TryAgainError) return true;
   return isKnown(error, 'P2034') || /40001|40P01|deadlock detected/.test(messageOf(error));
 }
 

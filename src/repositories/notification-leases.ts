@@ -100,12 +100,12 @@ export async function releaseNotification(
         });
       case 'retry':
       case 'put-back': {
-        const counted = release.kind === 'retry' ? 0 : 1;
+        const uncounted = release.kind === 'retry' && release.countsAsAttempt ? 0 : 1;
         const reason = release.kind === 'retry' ? release.reason : null;
         const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
         const count = await db.$executeRaw`
           update notification n set lease_token = null, lease_until = null, next_attempt_at = ${toDate(release.at)},
-            attempts = n.attempts - ${counted}::int,
+            attempts = n.attempts - ${uncounted}::int,
             first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
             reason = coalesce(${reason}, n.reason),
             state = case i.response_state when 'TRIGGERED' then 'PENDING' when 'SNOOZED' then 'HELD' else 'CANCELLED' end

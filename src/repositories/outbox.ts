@@ -1,6 +1,6 @@
 import type { OutboxEntry, OutboxKind, OutboxRepository } from '../services/ports/outbox.ts';
 import type { Db } from './client.ts';
-import { toDate } from './time.ts';
+import { fromDate, toDate } from './time.ts';
 
 type Row = {
   id: string;
@@ -9,6 +9,7 @@ type Row = {
   generation: number;
   attempts: number;
   lease_token: string;
+  created_at: Date;
 };
 
 export function outboxRepository(db: Db): OutboxRepository {
@@ -40,7 +41,7 @@ export function outboxRepository(db: Db): OutboxRepository {
         )
         update outbox set lease_token = ${leaseToken}, lease_until = ${toDate(leaseUntil)}, attempts = attempts + 1
         from due where outbox.id = due.id
-        returning outbox.id, kind, subject_id, generation, attempts, lease_token`;
+        returning outbox.id, kind, subject_id, generation, attempts, lease_token, created_at`;
       return rows.map(
         (row): OutboxEntry => ({
           id: row.id,
@@ -49,6 +50,7 @@ export function outboxRepository(db: Db): OutboxRepository {
           generation: row.generation,
           attempts: row.attempts,
           leaseToken: row.lease_token,
+          createdAt: fromDate(row.created_at),
         }),
       );
     },

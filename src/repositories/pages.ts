@@ -7,10 +7,16 @@ import type { PageModel } from './generated/models.ts';
 import { fromDate, toDate } from './time.ts';
 
 export function pageRepository(db: Db): PageRepository {
+  const find = async (id: string): Promise<Page | null> => {
+    const row = await db.page.findUnique({ where: { id } });
+    return row === null ? null : toPage(row);
+  };
   return {
-    async find(id) {
-      const row = await db.page.findUnique({ where: { id } });
-      return row === null ? null : toPage(row);
+    find,
+
+    async lock(id) {
+      await db.$queryRaw`select 1 from page where id = ${id} for no key update`;
+      return find(id);
     },
 
     async list({ onlyId, offset, limit }) {

@@ -52,6 +52,8 @@ export type Services = {
   readonly budget: SendBudget;
   /** Counts a business event for the metrics. */
   readonly count: (event: EventType) => void;
+  /** Waits; a test's clock need not. */
+  readonly sleep: (ms: number) => Promise<void>;
   /** A number in [0, 1): jitter. */
   readonly random: () => number;
   /** Signs and reads the tokens of acknowledgement links. */

@@ -72,3 +72,8 @@ export function invalidAll(details: readonly ErrorDetail[]): AppError {
 export function conflict(message: string): AppError {
   return new AppError('conflict', message);
 }
+
+/** Thrown within a transaction that has to be rolled back and run again. Never leaves the unit of work's last run. */
+export class TryAgainError extends Error {
+  override readonly name = 'TryAgainError';
+}

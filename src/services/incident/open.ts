@@ -34,30 +34,31 @@ export type Opened = { readonly incident: Incident; readonly outcome: 'opened' |
 /** An open incident of the same dedup key may be resolved while this one is about to join it; then it opens after all. */
 const MAX_TRIES = 3;
 
+/** An opening with all that had to be read for it: who is affected, who is to be told. */
+export type PreparedOpening = {
+  readonly incident: NewIncident;
+  readonly components: Incident['components'];
+  /** Null where the incident is over already and tells nobody. */
+  readonly route: Route | null;
+  readonly notify: boolean;
+};
+
 /**
  * Opens an incident and, in the same transaction, everything that makes somebody hear of it; or adds to the open one
  * that has the same dedup key. An incident that is sent as RESOLVED is recorded and tells nobody.
  */
 export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
-  const { incident, components } = await prepare(ctx, input);
-  const isOver = incident.resolvedAt !== null;
-  const route = isOver ? null : await routeIncident(ctx, { ...incident, components }, ctx.now);
+  const prepared = await prepareOpening(ctx, input);
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-    const opened = await transact(ctx, (tx) => openOnce(ctx, tx, { incident, components, route, input }));
+    const opened = await transact(ctx, (tx) => openWithin(ctx, tx, prepared));
     if (opened !== null) return opened;
   }
   throw new AppError('unavailable', 'an incident with the same dedupKey keeps opening and resolving; try again');
 }
 
-type Components = Incident['components'];
-type Prepared = { incident: NewIncident; components: Components };
-
-/** Null where the one to join was resolved in between. */
-async function openOnce(
-  ctx: Context,
-  tx: Tx,
-  { incident, components, route, input }: Prepared & { route: Route | null; input: OpenIncident },
-): Promise<Opened | null> {
+/** The same within a transaction. Null where the one to join was resolved in between: then the caller tries again. */
+export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening): Promise<Opened | null> {
+  const { incident, components, route, notify } = prepared;
   const inserted = await tx.store.incidents.insert(incident, ctx.now);
   if (inserted === null) return join(tx, incident);
   const opened: Incident = {
@@ -75,7 +76,7 @@ async function openOnce(
     incidentId: incident.id,
     message: incident.description,
     status: incident.status,
-    notify: input.notify ?? false,
+    notify,
     started: incident.startedAt,
     createdAt: ctx.now,
   });
@@ -105,7 +106,8 @@ async function join(tx: Tx, incident: NewIncident): Promise<Opened | null> {
   return { incident: open, outcome: 'joined' };
 }
 
-async function prepare(ctx: Context, input: OpenIncident): Promise<Prepared> {
+/** Reads what an opening needs. 404 for an unknown page, 400 for a component that the page does not have. */
+export async function prepareOpening(ctx: Context, input: OpenIncident): Promise<PreparedOpening> {
   if ((await ctx.read.pages.find(input.pageId)) === null) throw notFound('page');
   const statuses = new Map((input.statuses ?? []).map(({ id, status }) => [id, status]));
   const wanted = [...new Set([...(input.components ?? []), ...statuses.keys()])];
@@ -121,25 +123,24 @@ async function prepare(ctx: Context, input: OpenIncident): Promise<Prepared> {
     status: statuses.get(id) ?? impact,
   }));
   const status = input.status ?? 'INVESTIGATING';
-  return {
-    components,
-    incident: {
-      id: ctx.ids.next('inc'),
-      pageId: input.pageId,
-      name: input.name,
-      description: input.description ?? '',
-      status,
-      impact,
-      source: input.source,
-      dedupKey: input.dedupKey ?? null,
-      published: input.published ?? false,
-      monitorId: input.monitorId ?? null,
-      integrationId: input.integrationId ?? null,
-      startedAt: input.startedAt ?? ctx.now,
-      resolvedAt: status === 'RESOLVED' ? ctx.now : null,
-      components: components.map(({ id, status: own_ }) => ({ id, status: own_ })),
-    },
+  const incident: NewIncident = {
+    id: ctx.ids.next('inc'),
+    pageId: input.pageId,
+    name: input.name,
+    description: input.description ?? '',
+    status,
+    impact,
+    source: input.source,
+    dedupKey: input.dedupKey ?? null,
+    published: input.published ?? false,
+    monitorId: input.monitorId ?? null,
+    integrationId: input.integrationId ?? null,
+    startedAt: input.startedAt ?? ctx.now,
+    resolvedAt: status === 'RESOLVED' ? ctx.now : null,
+    components: components.map(({ id, status: affected }) => ({ id, status: affected })),
   };
+  const route = status === 'RESOLVED' ? null : await routeIncident(ctx, { ...incident, components }, ctx.now);
+  return { incident, components, route, notify: input.notify ?? false };
 }
 
 function pathOf(input: OpenIncident, id: string): string {

@@ -21,6 +21,8 @@ export interface ComponentRepository {
   findMany(ids: readonly string[]): Promise<Component[]>;
   /** All of a page, in their order. */
   list(pageId: string): Promise<Component[]>;
+  /** All of several pages, each page's in their order. */
+  listOf(pageIds: readonly string[]): Promise<Component[]>;
   insertMany(components: readonly Component[]): Promise<void>;
   setStatus(ids: readonly string[], status: Impact, now: EpochMs): Promise<void>;
 }

@@ -62,6 +62,8 @@ export type Release =
       readonly at: EpochMs;
       readonly reason: string;
       readonly firstFailedAt: EpochMs;
+      /** False where the provider only asked to wait: that uses no try up. */
+      readonly countsAsAttempt: boolean;
     }
   /** Nothing was tried: it goes back as it was. */
   | { readonly kind: 'put-back'; readonly at: EpochMs }

@@ -12,6 +12,7 @@ export type OutboxEntry = {
   readonly generation: number;
   readonly attempts: number;
   readonly leaseToken: string;
+  readonly createdAt: EpochMs;
 };
 
 export interface OutboxRepository {

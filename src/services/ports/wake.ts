@@ -10,6 +10,15 @@ export type WakeUp =
 /** A batch of checks that one location is to make. */
 export type CheckBatch = { readonly location: string; readonly monitorIds: readonly string[] };
 
+/** One check that somebody waits for; its log gets the id `logId`. */
+export type WantedCheck = {
+  readonly location: string;
+  readonly monitorId: string;
+  readonly logId: string;
+  readonly isRetry: boolean;
+  readonly retryOf: string | null;
+};
+
 /**
  * Hints to whoever works: never waited for by a use case's answer, never thrown from. A lost hint costs lateness (the
  * sweepers look for what is due), nothing else.
@@ -17,6 +26,7 @@ export type CheckBatch = { readonly location: string; readonly monitorIds: reado
 export interface Wake {
   at(wakeUps: readonly WakeUp[]): void;
   check(batches: readonly CheckBatch[]): Promise<void>;
+  checkNow(wanted: WantedCheck): Promise<void>;
   /** How the queue is: for readiness. */
   ping(): Promise<{ ok: true } | { ok: false; reason: string }>;
 }

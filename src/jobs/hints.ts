@@ -1,0 +1,141 @@
+import type { JobsOptions } from 'bullmq';
+import type { Logger } from '../platform/logger.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { WakeUp, Wake } from '../services/ports/wake.ts';
+import type { HintQueue, QueueBackend } from './backend.ts';
+import { checkQueue, WAKE_QUEUE, type JobName, type JobPayload } from './catalog.ts';
+
+/** Hints of one moment are sent together: a thousand incidents at once need one hint a channel, not a thousand. */
+const GATHER_MS = 5;
+/** Delayed hints of one kind that fall into one such slot are one hint; it comes at the slot's end. */
+const SLOT_MS = 50;
+const KEEP_FAILED = 100;
+/** A queue that is down is said once in a while, not once a hint. */
+const COMPLAIN_EVERY_MS = 30_000;
+
+type Hint = { [Name in JobName]: { name: Name; data: JobPayload<Name> } }[JobName];
+type Wanted = Hint & { readonly queue: string; readonly opts: JobsOptions };
+
+export type Hints = Wake & { close(): Promise<void> };
+
+/** Queues hints. `onLost` is told when the queue did not take them, so that this process can look for itself. */
+export function createHints(options: {
+  backend: QueueBackend;
+  clock: Clock;
+  log: Logger;
+  onLost: () => void;
+}): Hints {
+  const { backend, clock, log, onLost } = options;
+  const queues = new Map<string, HintQueue>();
+  let gathered = new Map<string, Wanted>();
+  let timer: NodeJS.Timeout | undefined;
+  let lastComplaint = -Infinity;
+
+  const complain = (error: unknown): void => {
+    if (clock.now() - lastComplaint < COMPLAIN_EVERY_MS) return;
+    lastComplaint = clock.now();
+    log.warn({ err: error }, 'the queue does not answer; what is due is looked for every few seconds');
+  };
+  const queueOf = (name: string): HintQueue => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const queue = backend.queue(name);
+    queue.on('error', complain);
+    queues.set(name, queue);
+    return queue;
+  };
+  const add = async (wanted: readonly Wanted[]): Promise<void> => {
+    const byQueue = new Map<string, Wanted[]>();
+    for (const hint of wanted) byQueue.set(hint.queue, [...(byQueue.get(hint.queue) ?? []), hint]);
+    await Promise.all(
+      [...byQueue].map(([queue, hints]) =>
+        queueOf(queue).addBulk(hints.map(({ name, data, opts }) => ({ name, data, opts }))),
+      ),
+    );
+  };
+  const flush = async (): Promise<void> => {
+    const wanted = [...gathered.values()];
+    gathered = new Map();
+    timer = undefined;
+    try {
+      await add(wanted);
+    } catch (error) {
+      complain(error);
+      onLost();
+    }
+  };
+
+  return {
+    at(wakeUps) {
+      for (const wakeUp of wakeUps) {
+        const hint = hintOf(wakeUp, clock.now());
+        gathered.set(hint.key, hint.wanted);
+      }
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
+    },
+
+    async check(batches) {
+      const claimedAt = clock.now();
+      const opts = { removeOnComplete: true, removeOnFail: KEEP_FAILED };
+      await add(
+        batches.map(({ location, monitorIds }) => ({
+          queue: checkQueue(location),
+          name: 'check' as const,
+          data: { location, monitorIds: [...monitorIds], claimedAt },
+          opts,
+        })),
+      );
+    },
+
+    async checkNow(wanted) {
+      const opts = { removeOnComplete: true, removeOnFail: KEEP_FAILED };
+      await add([{ queue: checkQueue(wanted.location), name: 'checkNow', data: wanted, opts }]);
+    },
+
+    async ping() {
+      try {
+        await backend.ping();
+        return { ok: true };
+      } catch {
+        return { ok: false, reason: 'the queue does not answer' };
+      }
+    },
+
+    async close() {
+      clearTimeout(timer);
+      if (gathered.size > 0) await flush();
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+/** The key makes hints that mean the same one hint. Delays are whole milliseconds; ids hold no colon. */
+function hintOf(wakeUp: WakeUp, now: number): { key: string; wanted: Wanted } {
+  const isDue = wakeUp.at <= now;
+  const at = isDue ? now : Math.ceil(wakeUp.at / SLOT_MS) * SLOT_MS;
+  const slot = isDue ? 'now' : String(at);
+  const opts = (name: string): JobsOptions => ({
+    removeOnComplete: true,
+    removeOnFail: KEEP_FAILED,
+    ...(isDue ? {} : { delay: Math.max(0, at - now), jobId: `${name}-${slot}` }),
+  });
+  const queue = WAKE_QUEUE;
+  switch (wakeUp.kind) {
+    case 'deliver': {
+      const key = `deliver-${wakeUp.channel}`;
+      return {
+        key: `${key}-${slot}`,
+        wanted: { queue, name: 'deliver', data: { channel: wakeUp.channel }, opts: opts(key) },
+      };
+    }
+    case 'advance': {
+      const key = `advance-${wakeUp.incidentId}`;
+      return {
+        key: `${key}-${slot}`,
+        wanted: { queue, name: 'advance', data: { incidentId: wakeUp.incidentId }, opts: opts(key) },
+      };
+    }
+    case 'outbox':
+      return { key: `outbox-${slot}`, wanted: { queue, name: 'outbox', data: {}, opts: opts('outbox') } };
+  }
+}

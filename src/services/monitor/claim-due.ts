@@ -1,0 +1,41 @@
+import { plusMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import { CLAIM_HOLDS_MS, type ClaimedCheck } from '../ports/monitor-checks.ts';
+import type { CheckBatch } from '../ports/wake.ts';
+
+const LIMIT = 1_000;
+const BATCH = 50;
+
+/** Takes the checks that are due and queues them in batches for their locations; answers how many there were. */
+export async function claimDue(
+  ctx: Context,
+  input: { locations: readonly string[] },
+): Promise<{ claimed: number }> {
+  const claimed = await ctx.read.monitors.claimDue({ ...input, now: ctx.now, limit: LIMIT });
+  if (claimed.length > 0) await ctx.wake.check(batchesOf(claimed));
+  return { claimed: claimed.length };
+}
+
+/** Queues again what was claimed and never recorded: its batch was lost. Answers how many there were. */
+export async function reclaimLost(
+  ctx: Context,
+  input: { locations: readonly string[] },
+): Promise<{ reclaimed: number }> {
+  const claimedBefore = plusMs(ctx.now, -CLAIM_HOLDS_MS);
+  const lost = await ctx.read.monitors.reclaimLost({ ...input, claimedBefore, now: ctx.now, limit: LIMIT });
+  if (lost.length > 0) await ctx.wake.check(batchesOf(lost));
+  return { reclaimed: lost.length };
+}
+
+function batchesOf(claimed: readonly ClaimedCheck[]): CheckBatch[] {
+  const byLocation = new Map<string, string[]>();
+  for (const { location, monitorId } of claimed) {
+    byLocation.set(location, [...(byLocation.get(location) ?? []), monitorId]);
+  }
+  return [...byLocation].flatMap(([location, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ({
+      location,
+      monitorIds: ids.slice(index * BATCH, (index + 1) * BATCH),
+    })),
+  );
+}

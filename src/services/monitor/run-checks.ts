@@ -1,0 +1,85 @@
+import { judge } from '../../core/monitor/outcome.ts';
+import { absorb, NEW_LOCATION, type LocationState } from '../../core/monitor/status.ts';
+import type { Context } from '../context.ts';
+import type { MonitorForCheck } from '../ports/monitor-checks.ts';
+import type { MonitorLog } from '../ports/monitor-logs.ts';
+import type { Probe } from '../ports/probe.ts';
+import { checkLog } from './check-log.ts';
+import { createRecorder } from './record-checks.ts';
+
+/** Targets probed at once in a batch. */
+const PARALLEL_PROBES = 25;
+
+export type CheckServices = { readonly probe: Probe };
+
+/** What one location saw of one monitor: the check, and the retries that it asked for. */
+export type Checked = {
+  readonly monitor: MonitorForCheck;
+  readonly location: string;
+  readonly logs: readonly MonitorLog[];
+  /** Null where the location does not vote, or where the process stood still. */
+  readonly state: LocationState | null;
+};
+
+/**
+ * Makes a batch of checks at one location and records what they saw. A check whose outcome is new is confirmed by
+ * immediate retries; results are recorded as they come, so one slow target holds up nobody's page.
+ */
+export async function runChecks(
+  ctx: Context,
+  { probe }: CheckServices,
+  input: { location: string; monitorIds: readonly string[] },
+): Promise<void> {
+  const monitors = await ctx.read.monitors.loadForCheck(input.monitorIds);
+  const waiting = monitors.filter(
+    (monitor) => !monitor.paused && monitor.places.some((place) => place.location === input.location),
+  );
+  const recorder = createRecorder(ctx);
+  const work = async (): Promise<void> => {
+    for (let monitor = waiting.pop(); monitor !== undefined; monitor = waiting.pop()) {
+      recorder.add(await checkMonitor(ctx, probe, { monitor, location: input.location }));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_PROBES, waiting.length) }, work));
+  await recorder.end();
+}
+
+/** One check of one monitor at one location, with its retries. `firstLogId` names the first log in advance. */
+export async function checkMonitor(
+  ctx: Context,
+  probe: Probe,
+  input: {
+    monitor: MonitorForCheck;
+    location: string;
+    firstLogId?: string;
+    isRetry?: boolean;
+    retryOf?: string | null;
+  },
+): Promise<Checked> {
+  const { monitor, location } = input;
+  const place = monitor.places.find((known) => known.location === location);
+  const logs: MonitorLog[] = [];
+  let state = place?.state ?? NEW_LOCATION;
+  for (;;) {
+    const { result, isVoid } = await probe(monitor, ctx.clock.now());
+    const judgement = judge(monitor.assertions, result);
+    // A process that stood still measured itself, not the target: a failure then says nothing.
+    if (isVoid && judgement.outcome !== 'OK') return { monitor, location, logs, state: null };
+    const first = logs[0];
+    logs.push(
+      checkLog({
+        id: (first === undefined ? input.firstLogId : undefined) ?? ctx.ids.next('log'),
+        monitor,
+        location,
+        result,
+        judgement,
+        isRetry: first !== undefined || (input.isRetry ?? false),
+        retryOf: first?.id ?? input.retryOf ?? null,
+      }),
+    );
+    if (place === undefined) return { monitor, location, logs, state: null };
+    const absorbed = absorb(state, judgement.outcome, ctx.clock.now(), monitor.failureConfirmations);
+    state = absorbed.state;
+    if (absorbed.kind !== 'retry') return { monitor, location, logs, state };
+  }
+}

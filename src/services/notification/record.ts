@@ -1,0 +1,187 @@
+import type { Channel } from '../../core/notification/channel.ts';
+import { afterFailure } from '../../core/notification/retry.ts';
+import { plusMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import type { ChatRef, SendResult } from '../ports/sender.ts';
+import { transact, type Tx } from '../transact.ts';
+import type { Message } from './bundle-storm.ts';
+import type { Parcel } from './parcel.ts';
+import { startNextChannel } from './start-next-channel.ts';
+
+type Failure = Exclude<SendResult, { kind: 'sent' }>;
+type Provider = { readonly isDown: boolean; readonly wasFailing: boolean };
+
+const CHANNEL_WORDS: Record<Channel, string> = {
+  CHAT: 'Chat message',
+  EMAIL: 'E-mail',
+  SMS: 'SMS',
+  PHONE_CALL: 'Call',
+  WEBHOOK: 'Webhook',
+};
+
+/** Records what came of one message for every notification in it, and starts what follows from a failure. */
+export async function record(
+  ctx: Context,
+  message: Message,
+  result: SendResult & { isRepeat?: boolean },
+  provider: Provider,
+): Promise<void> {
+  const channel = message.parcels[0].notification.channel;
+  if (result.kind === 'sent') {
+    await transact(ctx, (tx) => recordSent(ctx, tx, message, result));
+    if (provider.wasFailing) await ctx.read.notifications.markProvider(channel, null, ctx.now);
+    return;
+  }
+  if (result.kind !== 'rejected' && isProviderTrouble(result)) {
+    await ctx.read.notifications.markProvider(channel, { reason: result.reason }, ctx.now);
+  }
+  if (result.kind === 'retry' && result.afterMs !== undefined && channel === 'CHAT') {
+    await ctx.budget.holdUntil('slack.post', plusMs(ctx.now, result.afterMs));
+  }
+  for (const parcel of message.parcels) await recordFailure(ctx, parcel, result, provider);
+}
+
+async function recordSent(
+  ctx: Context,
+  tx: Tx,
+  { parcels, bundle }: Message,
+  result: Extract<SendResult, { kind: 'sent' }> & { isRepeat?: boolean },
+): Promise<void> {
+  const isRepeat = result.isRepeat ?? false;
+  const { chat } = result;
+  const externalId = chat === undefined ? result.externalId : `${chat.channel}/${chat.ts}`;
+  for (const parcel of parcels) {
+    const { notification, incident, member, view } = parcel;
+    const isOurs = await tx.store.notifications.release(
+      notification,
+      { outcome: 'SENT', detail: null, externalId },
+      { kind: 'sent', externalId, isRepeat, bundleId: bundle?.id ?? null },
+      ctx.now,
+    );
+    if (!isOurs) continue;
+    if (chat !== undefined) await rememberMessage(ctx, tx, parcel, chat, bundle !== null);
+    const how = bundle === null ? '' : ' in a bundle';
+    tx.happened({
+      type: 'notification.sent',
+      pageId: incident.pageId,
+      incidentId: incident.id,
+      actor: 'Tocsin',
+      text: `${CHANNEL_WORDS[notification.channel]} to ${nameOf(parcel)} sent${how}${isRepeat ? ', perhaps for the second time' : ''}.`,
+      data: {
+        notificationId: notification.id,
+        memberId: member.id,
+        channel: notification.channel,
+        attempt: notification.attempt,
+        isRepeat,
+        lateMs: Math.max(0, ctx.now - notification.dueAt),
+        version: view.version,
+      },
+    });
+    tx.showInChat(incident.id);
+  }
+}
+
+async function rememberMessage(ctx: Context, tx: Tx, parcel: Parcel, chat: ChatRef, isBundle: boolean) {
+  await tx.store.chatMessages.insertMany([
+    {
+      id: ctx.ids.next('chm'),
+      incidentId: parcel.incident.id,
+      kind: isBundle ? 'BUNDLE' : 'PAGE',
+      memberId: parcel.member.id,
+      notificationId: parcel.notification.id,
+      channel: chat.channel,
+      ts: chat.ts,
+      shownVersion: parcel.view.version,
+      threadSeq: 0n,
+      why: parcel.notification.why,
+      createdAt: ctx.now,
+    },
+  ]);
+}
+
+async function recordFailure(
+  ctx: Context,
+  parcel: Parcel,
+  result: Failure,
+  provider: Provider,
+): Promise<void> {
+  const { notification } = parcel;
+  const firstFailedAt = notification.firstFailedAt ?? ctx.now;
+  const onlyAskedToWait = result.kind === 'retry' && !result.unavailable && result.afterMs !== undefined;
+  const next =
+    result.kind === 'rejected'
+      ? ({ kind: 'give-up' } as const)
+      : afterFailure({
+          attempts: onlyAskedToWait ? 1 : notification.attempt,
+          firstFailedAt,
+          now: ctx.now,
+          random: ctx.random(),
+          afterMs: result.kind === 'retry' ? result.afterMs : undefined,
+          providerIsDown: provider.isDown,
+        });
+  const isOurs = await ctx.read.notifications.release(
+    notification,
+    {
+      outcome: result.kind === 'rejected' ? 'REJECTED' : result.kind === 'uncertain' ? 'UNCERTAIN' : 'RETRY',
+      detail: result.reason,
+      externalId: null,
+    },
+    next.kind === 'give-up'
+      ? { kind: 'failed', reason: result.reason }
+      : {
+          kind: 'retry',
+          at: next.at,
+          reason: result.reason,
+          firstFailedAt,
+          countsAsAttempt: !onlyAskedToWait,
+        },
+    ctx.now,
+  );
+  if (!isOurs) return;
+  const startsNext =
+    next.kind === 'give-up'
+      ? !(await ctx.read.notifications.isAnySent(notification.setKey))
+      : next.startNextChannel && !notification.hasFallback;
+  const started = startsNext ? await startNextChannel(ctx, notification) : null;
+  if (next.kind === 'retry') ctx.wake.at([{ kind: 'deliver', channel: notification.channel, at: next.at }]);
+  const isNews = next.kind === 'give-up' || started !== null || notification.firstFailedAt === null;
+  if (isNews) await tellFailure(ctx, parcel, result.reason, next.kind, started);
+}
+
+async function tellFailure(
+  ctx: Context,
+  parcel: Parcel,
+  reason: string,
+  next: 'give-up' | 'retry',
+  started: Channel | null,
+): Promise<void> {
+  const { notification, incident, member } = parcel;
+  const goesOn = next === 'retry' ? '; trying again' : '; given up';
+  const instead = started === null ? '' : `; ${CHANNEL_WORDS[started]} goes now`;
+  await transact(ctx, async (tx) => {
+    tx.happened({
+      type: 'notification.failed',
+      pageId: incident.pageId,
+      incidentId: incident.id,
+      actor: 'Tocsin',
+      text: `${CHANNEL_WORDS[notification.channel]} to ${nameOf(parcel)} failed: ${reason.replace(/\.$/, '')}${goesOn}${instead}.`,
+      data: {
+        notificationId: notification.id,
+        memberId: member.id,
+        channel: notification.channel,
+        attempt: notification.attempt,
+        isFinal: next === 'give-up',
+        nextChannel: started,
+      },
+    });
+    tx.showInChat(incident.id);
+  });
+}
+
+function isProviderTrouble(result: Exclude<Failure, { kind: 'rejected' }>): boolean {
+  return result.kind === 'uncertain' || result.unavailable;
+}
+
+function nameOf({ member }: Parcel): string {
+  return member.name ?? member.email;
+}

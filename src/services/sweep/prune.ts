@@ -1,0 +1,18 @@
+import { DAY_MS, plusMs } from '../../core/time/instant.ts';
+import { pruneRequests } from '../chat/prune-requests.ts';
+import type { Context } from '../context.ts';
+
+const BATCH = 5_000;
+const DONE_KEPT_DAYS = 2;
+
+/** Deletes what is past its time, in batches: logs of checks, work that was done. */
+export async function prune(ctx: Context): Promise<{ logs: number }> {
+  const logsBefore = plusMs(ctx.now, -ctx.settings.logRetentionDays * DAY_MS);
+  let logs = 0;
+  for (let deleted = BATCH; deleted === BATCH; logs += deleted) {
+    deleted = await ctx.read.monitors.deleteLogsBefore(logsBefore, BATCH);
+  }
+  await ctx.read.outbox.deleteDoneBefore(plusMs(ctx.now, -DONE_KEPT_DAYS * DAY_MS), BATCH);
+  await pruneRequests(ctx);
+  return { logs };
+}
