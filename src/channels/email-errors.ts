@@ -1,5 +1,4 @@
 import { cut } from '../core/notification/message.ts';
-import { redactText } from '../platform/redact.ts';
 import type { SendResult } from '../services/ports/sender.ts';
 import { neverConnected } from './network.ts';
 
@@ -41,10 +40,16 @@ export function emailFailure(error: unknown, hasLeft: boolean): Exclude<SendResu
 }
 
 function answered(status: number, code: unknown, response: unknown): Exclude<SendResult, { kind: 'sent' }> {
-  const said = typeof response === 'string' ? cut(redactText(response.replaceAll(/\s+/g, ' ')), 200) : status;
-  const login = code === 'EAUTH' ? 'the login' : 'the message';
-  const reason = `The mail server refused ${login}: ${said}`;
+  // The answer to a login may repeat what it was given: only its number is told.
+  const reason =
+    code === 'EAUTH'
+      ? `The mail server refused the login (${status}).`
+      : `The mail server refused the message: ${responseText(response, status)}`;
   if (status >= 500 && status !== 503) return { kind: 'rejected', reason };
   // 421: it is closing down; a login that fails for now concerns every message.
   return { kind: 'retry', reason, unavailable: status === 421 || status === 503 || code === 'EAUTH' };
+}
+
+function responseText(response: unknown, status: number): string {
+  return typeof response === 'string' ? cut(response.replaceAll(/\s+/g, ' ').trim(), 200) : String(status);
 }
