@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import { build as prettyStream } from 'pino-pretty';
-import { redactFields, redactText } from './redact.ts';
+import { prettyFactory } from 'pino-pretty';
+import { redactLine } from './redact.ts';
 
 export type { Logger } from 'pino';
 
@@ -18,38 +18,29 @@ export function createLogger(options: {
   destination?: DestinationStream;
 }): Logger {
   const destination = options.destination ?? pino.destination({ dest: 1, sync: true });
-  const output = options.pretty ? readable(destination) : destination;
-  const clean: DestinationStream = { write: (line) => output.write(redactText(line)) };
   return pino(
     {
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        bindings: redactFields,
-        log: redactFields,
-      },
-      serializers: { err: serializeError, req: serializeRequest },
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: stdSerializers.err, req: serializeRequest },
+      // On the finished line, because children's fields pass through no other hook.
+      hooks: { streamWrite: redactLine },
     },
-    clean,
+    options.pretty ? readable(destination) : destination,
   );
 }
 
 function readable(destination: DestinationStream): DestinationStream {
-  return prettyStream({
-    destination,
-    sync: true,
+  const format = prettyFactory({
     colorize: true,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,reqId,subsystem',
     messageFormat: '{if subsystem}{subsystem}: {end}{msg}',
   });
-}
-
-function serializeError(error: Error): unknown {
-  return redactFields({ ...stdSerializers.err(error) });
+  return { write: (line) => destination.write(format(line)) };
 }
 
 function serializeRequest(request: { method?: string; url?: string }): unknown {

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import type { Logger } from './logger.ts';
 import { readMigrations } from './migrations.ts';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { adaptForEngine, openSchemaEngine, type MigrationList, type SchemaEngine } from './schema-engine.ts';
 
-/** Any number that other users of advisory locks in the database are unlikely to choose. */
-const LOCK_KEY = 7_215_501_846;
+/** The advisory lock that Prisma's own tools take, so that they and we wait for each other. */
+const LOCK_KEY = 72_707_369;
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
@@ -36,11 +37,13 @@ export async function applyMigrations(options: {
 
 async function applyPending(client: pg.Client, migrations: MigrationList, log: Logger): Promise<string[]> {
   const engine = await openSchemaEngine({
-    connect: () => adaptForEngine(client, async () => undefined),
+    connect: () => adaptForTransaction(client),
     connectShadow: () => Promise.reject(new Error('applying migrations needs no shadow database')),
   });
   const applied: string[] = [];
   try {
+    // Held until the connection ends.
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     for (let name = await applyNext(client, engine, migrations); name !== null;) {
       log.info({ migration: name }, 'migration applied');
       applied.push(name);
@@ -52,24 +55,39 @@ async function applyPending(client: pg.Client, migrations: MigrationList, log: L
   return applied;
 }
 
-/** Applies the first migration that is missing and answers its name; null when there is none. */
+/** Applies the first migration that is missing and answers its name; null when there is none. Needs the lock. */
 async function applyNext(
   client: pg.Client,
   engine: SchemaEngine,
   migrations: MigrationList,
 ): Promise<string | null> {
+  const [name] = await pending(client, migrations);
+  if (name === undefined) return null;
   await client.query('BEGIN');
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    const [name] = await pending(client, migrations);
-    if (name !== undefined)
-      await engine.applyMigrations({ migrationsList: upTo(migrations, name), filters: NO_FILTERS });
+    await engine.applyMigrations({ migrationsList: upTo(migrations, name), filters: NO_FILTERS });
     await client.query('COMMIT');
-    return name ?? null;
+    return name;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n   0: ');
+    throw new Error(`Migration ${name} failed: ${reason?.replaceAll('\n', ' ')}`, { cause: error });
   }
+}
+
+/** The engine goes on after a script that failed, to say why: the transaction around it has to stand. */
+async function adaptForTransaction(client: pg.Client): Promise<SqlDriverAdapter> {
+  const adapter = await adaptForEngine(client, async () => undefined);
+  const executeScript = async (script: string): Promise<void> => {
+    await client.query('SAVEPOINT script');
+    try {
+      await adapter.executeScript(script);
+    } catch (error) {
+      await client.query('ROLLBACK TO SAVEPOINT script').catch(() => undefined);
+      throw error;
+    }
+  };
+  return { ...adapter, executeScript };
 }
 
 function upTo(migrations: MigrationList, last: string): MigrationList {

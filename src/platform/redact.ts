@@ -1,5 +1,4 @@
 const REDACTED = '[redacted]';
-const MAX_DEPTH = 6;
 
 /** Fields whose value never belongs in a log, whatever it is: secrets, telephones, what people wrote. */
 const SECRET_KEY =
@@ -19,31 +18,18 @@ export function redactText(text: string): string {
   return SECRETS_IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 }
 
-/**
- * A copy of a log's fields with secret ones replaced, to a depth of six. Only plain objects and
- * arrays are walked: what has a class of its own is left to its serializer.
- */
-export function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return redactObject(fields, 0);
+/** One line of JSON log without secrets: by their field's name, and in any text by their form. */
+export function redactLine(line: string): string {
+  return redactText(`${JSON.stringify(redactValue(JSON.parse(line)))}\n`);
 }
 
-function redactObject(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
+function redactValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactValue);
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
+    Object.entries(value).map(([key, inner]) => [
       key,
-      value != null && SECRET_KEY.test(key) ? REDACTED : redactValue(value, depth + 1),
+      inner !== null && SECRET_KEY.test(key) ? REDACTED : redactValue(inner),
     ]),
   );
-}
-
-function redactValue(value: unknown, depth: number): unknown {
-  if (depth > MAX_DEPTH) return value;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
-  return isPlainObject(value) ? redactObject(value, depth) : value;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

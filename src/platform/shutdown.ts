@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Logger } from './logger.ts';
 
 /** How long the whole of an orderly end may take before the process exits regardless. */
