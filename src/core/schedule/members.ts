@@ -26,7 +26,7 @@ function nextMembers(schedule: Schedule, at: EpochMs): string[] {
     for (const shift of shifts) {
       if (found.has(shift)) continue;
       const now = holderAmong(running, shift.id);
-      const next = asSeenBy(shift.id, stretches).find((s) => s.start > at && s.memberId !== now);
+      const next = asSeenBy(shift.id, stretches).find((s) => s.memberId !== now);
       if (next !== undefined) found.set(shift, next.memberId);
     }
     if (found.size === shifts.length) break;

@@ -8,8 +8,6 @@ import type { DayOfWeek, Restriction } from './types.ts';
 type RecurringWindow = { readonly offsetMs: number; readonly lengthMs: number; readonly everyMs: number };
 
 const WEEK_MS = 7 * DAY_MS;
-// No clock has ever been set back by more than a day.
-const MAX_SET_BACK_MS = DAY_MS;
 // 1970-01-01, where the wall clock counts from, was a Thursday.
 const DAYS_AFTER_THURSDAY: Record<DayOfWeek, number> = {
   THURSDAY: 0,
@@ -60,8 +58,9 @@ function recurring(start: number, end: number, everyMs: number): RecurringWindow
 
 function pushOccurrences(found: Interval[], window: RecurringWindow, zone: TimeZone, range: Interval): void {
   const { offsetMs, lengthMs, everyMs } = window;
-  const first = wallAt(zone, range.start) - MAX_SET_BACK_MS - lengthMs - offsetMs;
-  for (let n = Math.floor(first / everyMs); ; n += 1) {
+  // Rounding down takes in what closed less than a period ago: a clock set back may show that reading again.
+  const first = Math.floor((wallAt(zone, range.start) - lengthMs - offsetMs) / everyMs);
+  for (let n = first; ; n += 1) {
     const opens = (n * everyMs + offsetMs) as WallMs;
     const start = firstInstantAt(zone, opens);
     if (start >= range.end) return;

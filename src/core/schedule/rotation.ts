@@ -40,7 +40,7 @@ export function turnsWithin(shift: Shift, zone: TimeZone, range: Interval): Turn
   const length = turnLengthMs(shift);
   const anchorWall = wallAt(zone, anchor);
   const handoff = (index: number): EpochMs =>
-    index === 0 ? anchor : firstInstantAt(zone, plusWallMs(anchorWall, index * length), anchor);
+    firstInstantAt(zone, plusWallMs(anchorWall, index * length), anchor);
 
   const turns: Turn[] = [];
   // The clock may have shown more than it shows now (it was set back), never less: the guess is low at worst.

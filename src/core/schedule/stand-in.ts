@@ -20,7 +20,7 @@ export function dutiesAt(holders: readonly (string | undefined)[], active: reado
 
   const byShift = holders.map((holder): OnDuty | undefined => {
     if (holder === undefined) return undefined;
-    const last = active.findLastIndex((o, i) => i >= everybody && replaces(o, holder));
+    const last = active.findLastIndex((o) => replaces(o, holder));
     if (last === everybody && last >= 0) {
       isLeftToEverybody = true;
       return undefined;

@@ -67,6 +67,22 @@ describe('the members of a schedule', () => {
     });
   });
 
+  test('somebody who stands in for everybody is not next where a later override keeps the shift', () => {
+    const shifts = [
+      aShift({ id: 'one', members: ['ana'] }),
+      aShift({ id: 'two', order: 1, members: ['bo'] }),
+    ];
+    const day = { start: '2026-01-05T10:00Z', end: '2026-01-05T22:00Z' };
+    const overrides = [
+      anOverride({ start: '2026-01-05T18:00Z', end: '2026-01-05T20:00Z', createdAt: 1 }),
+      anOverride({ ...day, id: 'late', memberId: 'yan', replacesMemberId: 'ana', createdAt: 2 }),
+    ];
+    expect(membersAt(aSchedule({ shifts, overrides }), NOON)).toMatchObject({
+      current: ['yan', 'bo'],
+      next: ['ana', 'zoe'],
+    });
+  });
+
   test('a paused schedule has members, but nobody on call now or next', () => {
     expect(membersAt(aSchedule({ status: 'PAUSED' }), NOON)).toEqual({
       current: [],

@@ -136,6 +136,19 @@ describe('of overrides that overlap, the one created last wins', () => {
     expect(onCall(cover('zoe', 'ana', 1), cover('ana', 'zoe', 2))).toEqual(['ana', 'bo']);
   });
 
+  test('two that follow each other stay two stretches, whoever stands in', () => {
+    const overrides = [
+      anOverride({ id: 'a', start: '2026-01-06T06:00Z', end: '2026-01-06T08:00Z' }),
+      anOverride({ id: 'b', start: '2026-01-06T08:00Z', end: '2026-01-06T09:00Z' }),
+    ];
+    const range = between('2026-01-06T06:00Z', '2026-01-06T09:00Z');
+    const stretches = shiftsBetween(aSchedule({ shifts, overrides }), range);
+    expect(stretches.map((s) => [s.memberId, s.overrideId])).toEqual([
+      ['zoe', 'a'],
+      ['zoe', 'b'],
+    ]);
+  });
+
   test('created at the same instant, the greater id', () => {
     const [a, b] = [
       { ...cover('yan', null, 1), id: 'a' },
