@@ -12,11 +12,21 @@ import type { HttpApp } from './http-app.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { monitorLogRoutes } from './routes/monitor-logs.ts';
+import { monitorRunRoutes } from './routes/monitor-run.ts';
 import { monitorRoutes } from './routes/monitors.ts';
 import { onCallRoutes } from './routes/on-call.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { routingRuleRoutes } from './routes/routing-rules.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
+import { acknowledgeRoutes } from './routes/acknowledge.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
+import { componentRoutes } from './routes/components.ts';
+import { incidentResponseRoutes } from './routes/incident-response.ts';
+import { incidentRoutes } from './routes/incidents.ts';
+import { pageRoutes } from './routes/pages.ts';
+import { teamRoutes } from './routes/team.ts';
+import { teamsRoutes } from './routes/teams.ts';
+import { twilioRoutes } from './routes/twilio.ts';
 import { requireStorableText } from './text-guard.ts';
 import { zodValidator } from './validation.ts';
 
@@ -33,8 +43,14 @@ export type HttpOptions = {
   readonly services: Services;
   /** Requests a minute and key; null: no limit. */
   readonly rateLimitPerMinute?: number | null;
+  /** What Twilio signs its requests with; null: none is taken. */
+  readonly twilioAuthToken?: string | null;
   /** Where `/metrics` reads from. */
   readonly registry?: Registry;
+  /** False: only what operation needs (health, metrics) and the doors. Default true. */
+  readonly servesApi?: boolean;
+  /** What signs Twilio's callbacks; null: they are refused. */
+  readonly twilio?: { readonly authToken: string } | null;
   /** Doors that other parts open in this server (chat, sandbox): each is registered in a scope of its own. */
   readonly doors?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 };
@@ -68,7 +84,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   acceptJsonOnly(app);
   guardRequests(app, options);
   metricsRoutes(app, options.registry ?? new Registry());
-  documentRoutes(app, { publicUrl: services.settings.publicUrl });
+  documentRoutes(app);
   // Behind the documentation, which sees only what is registered after it has loaded.
   void app.register(async (scope) => {
     routes(scope.withTypeProvider<ZodTypeProvider>(), options);
@@ -78,11 +94,24 @@ export function createHttpApp(options: HttpOptions): HttpApp {
 }
 
 /** Every route of the API, one line a resource. */
-function routes(app: HttpApp, { services }: HttpOptions): void {
+function routes(app: HttpApp, options: HttpOptions): void {
+  const { services } = options;
   openapiRoutes(app);
   healthRoutes(app, services);
+  apiKeyRoutes(app, services);
+  pageRoutes(app, services);
+  componentRoutes(app, services);
+  teamRoutes(app, services);
+  teamsRoutes(app, services);
+  incidentRoutes(app, services);
+  incidentResponseRoutes(app, services);
+  void app.register(async (scope) => acknowledgeRoutes(scope.withTypeProvider<ZodTypeProvider>(), services));
+  void app.register(async (scope) =>
+    twilioRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, options.twilioAuthToken ?? null),
+  );
   monitorRoutes(app, services);
   monitorLogRoutes(app, services);
+  monitorRunRoutes(app, services);
   policyRoutes(app, services);
   routingRuleRoutes(app, services);
   scheduleRoutes(app, services);

@@ -22,7 +22,7 @@ const ErrorAnswer = z
   .meta({ id: 'Error' });
 
 /** Documents every route that is registered after it, from the schemas that validate. */
-export function documentRoutes(app: HttpApp, options: { publicUrl: string }): void {
+export function documentRoutes(app: HttpApp): void {
   // Before the collector's own hook, so that it sees the common answers.
   app.addHook('onRoute', (route) => {
     const { schema, config } = route;
@@ -38,7 +38,7 @@ export function documentRoutes(app: HttpApp, options: { publicUrl: string }): vo
         version: '1',
         description: 'Monitors, on-call schedules, routing, escalation and incidents.',
       },
-      servers: [{ url: options.publicUrl }],
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <api key>' },

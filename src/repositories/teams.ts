@@ -19,6 +19,11 @@ export function teamRepository(db: Db): TeamRepository {
     find: async (id) => (await findMany([id]))[0] ?? null,
     findMany,
 
+    async lock(id) {
+      await db.$queryRaw`select 1 from team where id = ${id} for no key update`;
+      return (await findMany([id]))[0] ?? null;
+    },
+
     async membersOf(teamIds) {
       const teams = await findMany(teamIds);
       return new Map(teams.map((team) => [team.id, [...team.memberIds]]));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** How many characters of a key are kept readable, to recognise it by. */
-const PREFIX_LENGTH = 10;
+/** At most this many characters of a key are kept readable, to recognise it by, and never more than a quarter of it. */
+const MAX_PREFIX = 12;
 
 /** SHA-256 of a key, hexadecimal. Keys are random and long, so a fast hash without salt is enough. */
 export function hashOfKey(key: string): string {
@@ -9,5 +9,5 @@ export function hashOfKey(key: string): string {
 }
 
 export function prefixOfKey(key: string): string {
-  return key.slice(0, PREFIX_LENGTH);
+  return key.slice(0, Math.min(MAX_PREFIX, Math.floor(key.length / 4)));
 }

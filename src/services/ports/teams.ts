@@ -14,6 +14,8 @@ export type Team = {
 export interface TeamRepository {
   find(id: string): Promise<Team | null>;
   findMany(ids: readonly string[]): Promise<Team[]>;
+  /** Reads a team and keeps other writers of it waiting until the transaction ends. */
+  lock(id: string): Promise<Team | null>;
   /** The members' ids of each team that exists, in order. */
   membersOf(teamIds: readonly string[]): Promise<Map<string, string[]>>;
   /** By name. */

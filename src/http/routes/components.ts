@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { createComponent } from '../../services/component/create.ts';
+import { getComponent, listComponents } from '../../services/component/list.ts';
+import type { Services } from '../../services/context.ts';
+import { requestContext } from '../context.ts';
+import type { HttpApp } from '../http-app.ts';
+import { familyPaging, familyWindowOf, Id, PageParams } from '../schemas/common.ts';
+import { ComponentCreate, ComponentOut, componentOut } from '../schemas/components.ts';
+
+const tags = ['Components'];
+
+/** The parts that a page reports on. */
+export function componentRoutes(app: HttpApp, services: Services): void {
+  app.get(
+    '/v1/:page_id/components',
+    {
+      schema: {
+        tags,
+        summary: "A page's components, in order",
+        params: PageParams,
+        querystring: z.object(familyPaging),
+        response: { 200: z.array(ComponentOut) },
+      },
+    },
+    async (request) => {
+      const { offset, limit } = familyWindowOf(request.query);
+      const pageId = request.params.page_id;
+      const components = await listComponents(requestContext(services, request), { pageId });
+      return components.slice(offset, offset + limit).map(componentOut);
+    },
+  );
+
+  app.post(
+    '/v1/:page_id/components',
+    {
+      schema: {
+        tags,
+        summary: 'Add a component',
+        params: PageParams,
+        body: ComponentCreate,
+        response: { 200: ComponentOut },
+      },
+    },
+    async (request) => {
+      const { name, description = '', status = 'OPERATIONAL', showUptime = true, order } = request.body;
+      const pageId = request.params.page_id;
+      const input = { pageId, name, description, status, showUptime, order };
+      return componentOut(await createComponent(requestContext(services, request), input));
+    },
+  );
+
+  app.get(
+    '/v1/:page_id/components/:component_id',
+    {
+      schema: {
+        tags,
+        summary: 'A component',
+        params: PageParams.extend({ component_id: Id }),
+        response: { 200: ComponentOut },
+      },
+    },
+    async (request) => {
+      const { page_id: pageId, component_id: componentId } = request.params;
+      return componentOut(await getComponent(requestContext(services, request), { pageId, componentId }));
+    },
+  );
+}

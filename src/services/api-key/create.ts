@@ -1,0 +1,47 @@
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { ApiKey, Scope } from '../ports/api-keys.ts';
+import { hashOfKey, prefixOfKey } from './key-hash.ts';
+
+const KEY_BYTES = 32;
+
+export type NewApiKey = {
+  readonly name: string;
+  readonly scope: Scope;
+  /** The one page that it opens, which must exist; null: all. */
+  readonly pageId: string | null;
+  readonly expiresAt: EpochMs | null;
+};
+
+/** Makes a key. `key` is the only copy there ever is. Errors: `validation_error` for an expiry that is not ahead. */
+export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ apiKey: ApiKey; key: string }> {
+  if (input.expiresAt !== null && input.expiresAt <= ctx.now) {
+    throw invalid('expiresAt', 'must lie in the future');
+  }
+  const made = newApiKey(ctx, input);
+  await ctx.read.apiKeys.insert(made.apiKey);
+  ctx.log.info({ keyId: made.apiKey.id, scope: input.scope, pageId: input.pageId }, 'API key created');
+  return made;
+}
+
+/** A key that is not stored yet: 256 random bits behind a prefix that scanners for leaked secrets can look for. */
+export function newApiKey(
+  ctx: Pick<Context, 'ids' | 'now'>,
+  input: NewApiKey,
+): { apiKey: ApiKey; key: string } {
+  const key = `tocsin_${ctx.ids.secret(KEY_BYTES)}`;
+  return { key, apiKey: storedKey(ctx, input, key) };
+}
+
+/** What is kept of a key. */
+export function storedKey(ctx: Pick<Context, 'ids' | 'now'>, input: NewApiKey, key: string): ApiKey {
+  return {
+    ...input,
+    id: ctx.ids.next('key'),
+    prefix: prefixOfKey(key),
+    hash: hashOfKey(key),
+    createdAt: ctx.now,
+    lastUsedAt: null,
+  };
+}

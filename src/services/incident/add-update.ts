@@ -1,0 +1,50 @@
+import type { EpochMs } from '../../core/time/instant.ts';
+import { actorName, type Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { IncidentUpdate } from '../ports/incidents.ts';
+import { transact } from '../transact.ts';
+import { applyChanges, type IncidentChanges } from './apply-changes.ts';
+import { titleOf } from './result.ts';
+
+export type NewIncidentUpdate = Pick<IncidentChanges, 'components' | 'statuses'> & {
+  readonly message: string;
+  readonly status: IncidentUpdate['status'];
+  readonly notify: boolean;
+  readonly started: EpochMs | undefined;
+};
+
+/** Tells the readers of an incident what is new, and makes the status hold that it tells of. */
+export async function addIncidentUpdate(
+  ctx: Context,
+  input: NewIncidentUpdate & { incidentId: string },
+): Promise<IncidentUpdate> {
+  const { incidentId, message, status, notify, started = ctx.now, components, statuses } = input;
+  return transact(ctx, async (tx) => {
+    const incident = await tx.store.incidents.lock(incidentId);
+    if (incident === null) throw notFound('incident');
+    const update = {
+      id: ctx.ids.next('upd'),
+      incidentId,
+      message,
+      status,
+      notify,
+      started,
+      createdAt: ctx.now,
+    };
+    await tx.store.incidents.insertUpdate(update);
+    const said = `${actorName(ctx.actor)} on ${titleOf(incident)}: ${message === '' ? status : message}`;
+    await applyChanges(ctx, tx, incident, { status, components, statuses }, { said });
+    return update;
+  });
+}
+
+/** One update of an incident. Errors: `not_found`. */
+export async function getIncidentUpdate(
+  ctx: Context,
+  input: { incidentId: string; updateId: string },
+): Promise<IncidentUpdate> {
+  const updates = await ctx.read.incidents.updatesOf([input.incidentId]);
+  const found = updates.find(({ id }) => id === input.updateId);
+  if (found === undefined) throw notFound('incident update');
+  return found;
+}

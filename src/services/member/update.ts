@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { Member } from '../ports/members.ts';
+import type { Changes } from '../with-changes.ts';
+import { changedMember, requireFreeChatUser, type MemberFields, type SavedMember } from './member-input.ts';
+
+/** Changes what is sent of a member (by id or e-mail). Errors: `not_found`; `conflict` for a taken chat user. */
+export async function updateMember(
+  ctx: Context,
+  input: { pageId: string; memberId: string; changes: Changes<MemberFields> },
+): Promise<SavedMember> {
+  const { pageId, memberId, changes } = input;
+  return ctx.uow.transaction(async (store) => {
+    await store.pages.lock(pageId);
+    const stored = await store.members.findByIdOrEmail(pageId, memberId);
+    if (stored === null) throw notFound('Member');
+    const saved = changedMember(ctx.ids, stored, changes);
+    const member: Member = { ...saved.member, updatedAt: ctx.now };
+    await requireFreeChatUser(store, member);
+    await store.members.update(member);
+    return { ...saved, member };
+  });
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+import type { Component } from '../ports/components.ts';
+import type { Page } from '../ports/pages.ts';
+
+export type NewPage = Pick<Page, 'name' | 'subdomain' | 'email' | 'chatChannel' | 'settings'> & {
+  /** The names of its first components, in order. */
+  readonly components: readonly string[];
+};
+
+export type PageWithComponents = { readonly page: Page; readonly components: readonly Component[] };
+
+/** Makes a page with its components. Errors: `conflict` when the subdomain is taken. */
+export async function createPage(ctx: Context, input: NewPage): Promise<PageWithComponents> {
+  const { now, ids } = ctx;
+  const { components: names, ...fields } = input;
+  const page: Page = { ...fields, id: ids.next('page'), createdAt: now, updatedAt: now };
+  const components = names.map((name, order): Component => ({
+    id: ids.next('comp'),
+    pageId: page.id,
+    name,
+    description: '',
+    status: 'OPERATIONAL',
+    order,
+    showUptime: true,
+    groupId: null,
+    archivedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await ctx.uow.transaction(async (store) => {
+    await store.pages.insert(page);
+    await store.components.insertMany(components);
+  });
+  return { page, components };
+}
