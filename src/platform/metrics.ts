@@ -19,7 +19,12 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
-    events: new Counter({ name: 'tocsin_events_total', help: 'Business events', labelNames: ['type'], registers }),
+    events: new Counter({
+      name: 'tocsin_events_total',
+      help: 'Business events',
+      labelNames: ['type'],
+      registers,
+    }),
     pageSeconds: new Histogram({
       name: 'tocsin_page_seconds',
       help: 'From due to taken by the provider',
@@ -46,6 +51,10 @@ export function createMetrics(): Metrics {
       labelNames: ['kind'],
       registers,
     }),
-    incidentsOpen: new Gauge({ name: 'tocsin_incidents_open', help: 'Incidents that are not resolved', registers }),
+    incidentsOpen: new Gauge({
+      name: 'tocsin_incidents_open',
+      help: 'Incidents that are not resolved',
+      registers,
+    }),
   };
 }

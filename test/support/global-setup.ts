@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { createLogger, type Logger } from '../../src/platform/logger.ts';
 import { applyMigrations } from '../../src/platform/migrate.ts';
 import { TEMPLATE } from './template.ts';
 
@@ -23,16 +23,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const log = createLogger({ level: 'warn', pretty: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-test-'));
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false });
-  const template = new URL(server.connectionString);
-  template.pathname = `/${TEMPLATE}`;
-  const admin = new pg.Client({ connectionString: server.connectionString });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await admin.end();
-  await applyMigrations({ connectionString: template.href, migrationsDir, log });
-  project.provide('databaseServerUrl', server.connectionString);
-  return async () => {
+  const end = async (): Promise<void> => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    await makeTemplate(server.connectionString, log);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('databaseServerUrl', server.connectionString);
+  return end;
+}
+
+async function makeTemplate(serverUrl: string, log: Logger): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(serverUrl);
+  template.pathname = `/${TEMPLATE}`;
+  await applyMigrations({ connectionString: template.href, migrationsDir, log });
 }

@@ -82,7 +82,7 @@ async function initialize(options: {
   try {
     await promisify(execFile)(options.initdb, args, { cwd: draft, env: { LC_ALL: 'C' }, ...options.user });
   } catch (error) {
-    throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${options.dataDir}: ${lastLine(error)}`, {
+    throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${options.dataDir}: ${complaint(error)}`, {
       cause: error,
     });
   }
@@ -125,12 +125,11 @@ function syncDir(dir: string): void {
   }
 }
 
-function lastLine(error: unknown): string {
+/** What initdb itself complained of, without its advice. */
+function complaint(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  const lines = text.split('\n').filter((line) => line.startsWith('initdb:'));
   return (
-    text
-      .trim()
-      .split('\n')
-      .find((line) => line.includes('error:')) ?? (error instanceof Error ? error.message : String(error))
+    lines.find((line) => /error:|could not/.test(line)) ?? lines[0] ?? String(error).split('\n', 1)[0] ?? ''
   );
 }
