@@ -68,6 +68,7 @@ export function monitorChecks(
       const byKey = new Map(rows.map((row) => [`${row.monitorId} ${row.location}`, row]));
       return monitors.map((monitor) => ({
         ...monitor,
+        componentId: monitor.createComponent ? monitor.componentId : null,
         places: monitor.locations.flatMap((location) => {
           const row = byKey.get(`${monitor.id} ${location}`);
           return row === undefined ? [] : [toPlace(row)];

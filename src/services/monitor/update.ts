@@ -1,6 +1,9 @@
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { IdGenerator } from '../../platform/ids.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
+import type { Store } from '../ports/store.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
 import { followingComponent } from './follow-component.ts';
 import {
@@ -21,20 +24,10 @@ export async function updateMonitor(
   input: { monitorId: string; changes: Changes<MonitorSettings> },
 ): Promise<Monitor> {
   const { now, ids } = ctx;
-  const { basicAuth, assertions, alerts, onFail, onRecover, ...rest } = input.changes;
   return ctx.uow.transaction(async (store) => {
     const stored = await store.monitors.lock(input.monitorId);
     if (stored === null) throw notFound('Monitor');
-    const changed: Monitor = {
-      ...withChanges(stored, rest),
-      basicAuth: basicAuth === undefined ? stored.basicAuth : withPassword(basicAuth, stored.basicAuth),
-      assertions:
-        assertions === undefined ? stored.assertions : buildAssertions(assertions, stored.assertions, ids),
-      alerts: alerts === undefined ? stored.alerts : await requireAlerts(store, stored.pageId, alerts),
-      onFail: withChanges(stored.onFail, onFail ?? {}),
-      onRecover: withChanges(stored.onRecover, onRecover ?? {}),
-      updatedAt: now,
-    };
+    const changed = await withSettings(store, stored, input.changes, { ids, now });
     requireCheckable(changed, stored);
     const starts = changed.createComponent && !(stored.createComponent && stored.componentId !== null);
     const monitor = starts
@@ -47,6 +40,25 @@ export async function updateMonitor(
     }
     return monitor;
   });
+}
+
+async function withSettings(
+  store: Store,
+  stored: Monitor,
+  changes: Changes<MonitorSettings>,
+  { ids, now }: { ids: IdGenerator; now: EpochMs },
+): Promise<Monitor> {
+  const { basicAuth, assertions, alerts, onFail, onRecover, ...rest } = changes;
+  return {
+    ...withChanges(stored, rest),
+    basicAuth: basicAuth === undefined ? stored.basicAuth : withPassword(basicAuth, stored.basicAuth),
+    assertions:
+      assertions === undefined ? stored.assertions : buildAssertions(assertions, stored.assertions, ids),
+    alerts: alerts === undefined ? stored.alerts : await requireAlerts(store, stored.pageId, alerts),
+    onFail: withChanges(stored.onFail, onFail ?? {}),
+    onRecover: withChanges(stored.onRecover, onRecover ?? {}),
+    updatedAt: now,
+  };
 }
 
 function requireCheckable(changed: Monitor, stored: Monitor): void {

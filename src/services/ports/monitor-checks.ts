@@ -17,7 +17,7 @@ export type MonitorPlace = {
   readonly lastOutcomeAt: EpochMs | null;
 };
 
-/** A monitor with its configured locations, in the order given. */
+/** A monitor with its configured locations, in the order given; `componentId` only while it is to follow the monitor. */
 export type MonitorForCheck = Monitor & { readonly places: readonly MonitorPlace[] };
 
 /** What one location is left with after an outcome. */

@@ -59,8 +59,7 @@ export async function buildShifts(
   const names = sent.flatMap((shift) => shift.members.map((member) => member.member));
   const members = await store.members.findManyByIdOrEmail(pageId, [...new Set(names)]);
   const idByName = new Map(members.flatMap(({ id, email }) => [[id, id] as const, [email, id] as const]));
-  const memberId = (name: string): string | undefined =>
-    idByName.get(name) ?? idByName.get(name.toLowerCase());
+  const memberId: MemberIdOf = (name) => idByName.get(name) ?? idByName.get(name.toLowerCase());
 
   const wrong = sent.flatMap((shift, index) => problemsOf(shift, `onCallShifts[${index}]`, memberId));
   if (wrong.length > 0) throw invalidAll(wrong);
@@ -92,33 +91,46 @@ export async function buildShifts(
   }));
 }
 
-function problemsOf(
-  shift: ShiftInput,
-  path: string,
-  memberId: (name: string) => string | undefined,
-): ErrorDetail[] {
+type MemberIdOf = (name: string) => string | undefined;
+
+function problemsOf(shift: ShiftInput, path: string, memberId: MemberIdOf): ErrorDetail[] {
+  const problems = [
+    ...missingMembers(shift, memberId),
+    ...rotationProblems(shift),
+    ...restrictionProblems(shift),
+  ];
+  return problems.map(({ path: field, message }) => ({ path: `${path}.${field}`, message }));
+}
+
+function missingMembers(shift: ShiftInput, memberId: MemberIdOf): ErrorDetail[] {
+  return shift.members.flatMap(({ member }, index) => {
+    if (memberId(member) !== undefined) return [];
+    const path = `members[${index}].workspaceMemberId`;
+    return [{ path, message: `no such member on this page: ${member}` }];
+  });
+}
+
+function rotationProblems(shift: ShiftInput): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
-  const refuse = (field: string, message: string): void => {
-    problems.push({ path: `${path}.${field}`, message });
-  };
-  for (const [index, { member }] of shift.members.entries()) {
-    if (memberId(member) !== undefined) continue;
-    refuse(`members[${index}].workspaceMemberId`, `no such member on this page: ${member}`);
-  }
   if (shift.endDate !== null && shift.endDate <= shift.startDate) {
-    refuse('endDate', 'must be after startDate');
+    problems.push({ path: 'endDate', message: 'must be after startDate' });
   }
-  if (shift.rotationType === 'CUSTOM') {
-    if (shift.customValue === null) refuse('customRotationTypeValue', 'is needed by a CUSTOM rotation');
-    if (shift.customUnit === null) refuse('customRotationTypeUnit', 'is needed by a CUSTOM rotation');
-  }
-  if (shift.restrictionType === 'TIMEOFDAY') {
-    const needed = 'is needed by a TIMEOFDAY restriction';
-    if (shift.timeOfDayStart === null) refuse('timeOfDayRestrictionStartTime', needed);
-    if (shift.timeOfDayEnd === null) refuse('timeOfDayRestrictionEndTime', needed);
-  }
-  if (shift.restrictionType === 'TIMEINTERVALS' && shift.intervals.length === 0) {
-    refuse('timeIntervals', 'a TIMEINTERVALS restriction needs at least one');
-  }
+  if (shift.rotationType !== 'CUSTOM') return problems;
+  const message = 'is needed by a CUSTOM rotation';
+  if (shift.customValue === null) problems.push({ path: 'customRotationTypeValue', message });
+  if (shift.customUnit === null) problems.push({ path: 'customRotationTypeUnit', message });
   return problems;
+}
+
+function restrictionProblems(shift: ShiftInput): ErrorDetail[] {
+  if (shift.restrictionType === 'TIMEINTERVALS' && shift.intervals.length === 0) {
+    return [{ path: 'timeIntervals', message: 'a TIMEINTERVALS restriction needs at least one' }];
+  }
+  if (shift.restrictionType !== 'TIMEOFDAY') return [];
+  const message = 'is needed by a TIMEOFDAY restriction';
+  const times = [
+    { path: 'timeOfDayRestrictionStartTime', message, time: shift.timeOfDayStart },
+    { path: 'timeOfDayRestrictionEndTime', message, time: shift.timeOfDayEnd },
+  ];
+  return times.flatMap(({ time, ...problem }) => (time === null ? [problem] : []));
 }
