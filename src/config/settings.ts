@@ -58,7 +58,10 @@ export const SETTINGS = {
   SLACK_API_URL: { schema: httpUrl, help: "another address for Slack's Web API" },
   SLACK_DEFAULT_CHANNEL: { schema: text, help: 'where cards go for pages without a chatChannel (id or #name)' },
   SLACK_POSTS_PER_SECOND: { schema: whole(1, 1000), help: 'the ceiling of posts for the workspace (default 20)' },
-  TWILIO_ACCOUNT_SID: { schema: text, help: 'Twilio: SMS; absent: SMS is left out of every plan' },
+  TWILIO_ACCOUNT_SID: {
+    schema: text.refine((sid) => sid.startsWith('AC'), 'expects an account SID (AC…)'),
+    help: 'Twilio: SMS; absent: SMS is left out of every plan',
+  },
   TWILIO_AUTH_TOKEN: { schema: text, help: 'Twilio' },
   TWILIO_FROM: { schema: text, help: 'Twilio: the number that messages come from (E.164)' },
   TWILIO_API_URL: { schema: httpUrl, help: 'stands for https://api.twilio.com' },

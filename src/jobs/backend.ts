@@ -58,11 +58,18 @@ export function redisBackend(url: string, onError: (error: Error) => void): Queu
   };
 }
 
-/** Makes the tables that the queues live in, once for several processes that start together. `pool` stays the caller's. */
+/** BullMQ's own schema, and what a pool for it has to look into first. */
+const QUEUE_SCHEMA = 'bullmq';
+export const QUEUE_POOL_OPTIONS = `-c search_path=${QUEUE_SCHEMA},public`;
+
+/**
+ * Makes the tables that the queues live in, once for several processes that start together. `pool` is made
+ * with `QUEUE_POOL_OPTIONS` and stays the caller's.
+ */
 export async function postgresBackend(pool: pg.Pool): Promise<QueueBackend> {
   const client = await pool.connect();
   try {
-    await runMigrations(client);
+    await runMigrations(client, QUEUE_SCHEMA);
   } finally {
     client.release();
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Checked } from './run-checks.ts';
+import type { Checked } from './checked.ts';
 import { updateStatus } from './update-status.ts';
 
 const BATCH = 100;

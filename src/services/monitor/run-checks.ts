@@ -1,25 +1,17 @@
 import { judge } from '../../core/monitor/outcome.ts';
-import { absorb, NEW_LOCATION, type LocationState } from '../../core/monitor/status.ts';
+import { absorb, NEW_LOCATION } from '../../core/monitor/status.ts';
 import type { Context } from '../context.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
 import type { Probe } from '../ports/probe.ts';
 import { checkLog } from './check-log.ts';
+import type { Checked } from './checked.ts';
 import { createRecorder } from './record-checks.ts';
 
 /** Targets probed at once in a batch. */
 const PARALLEL_PROBES = 25;
 
 export type CheckServices = { readonly probe: Probe };
-
-/** What one location saw of one monitor: the check, and the retries that it asked for. */
-export type Checked = {
-  readonly monitor: MonitorForCheck;
-  readonly location: string;
-  readonly logs: readonly MonitorLog[];
-  /** Null where the location does not vote, or where the process stood still. */
-  readonly state: LocationState | null;
-};
 
 /**
  * Makes a batch of checks at one location and records what they saw. A check whose outcome is new is confirmed by

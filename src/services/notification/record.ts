@@ -32,7 +32,7 @@ export async function record(
     if (provider.wasFailing) await ctx.read.notifications.markProvider(channel, null, ctx.now);
     return;
   }
-  if (result.kind !== 'rejected' && isProviderTrouble(result)) {
+  if (result.kind !== 'rejected' && isProviderTrouble(channel, result)) {
     await ctx.read.notifications.markProvider(channel, { reason: result.reason }, ctx.now);
   }
   if (result.kind === 'retry' && result.afterMs !== undefined && channel === 'CHAT') {
@@ -178,8 +178,9 @@ async function tellFailure(
   });
 }
 
-function isProviderTrouble(result: Exclude<Failure, { kind: 'rejected' }>): boolean {
-  return result.kind === 'uncertain' || result.unavailable;
+/** Every webhook is a provider of its own: one that is down says nothing about the others. */
+function isProviderTrouble(channel: Channel, result: Exclude<Failure, { kind: 'rejected' }>): boolean {
+  return channel !== 'WEBHOOK' && (result.unavailable ?? true);
 }
 
 function nameOf({ member }: Parcel): string {

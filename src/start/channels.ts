@@ -1,0 +1,43 @@
+import { createEmailSender } from '../channels/email.ts';
+import { createSlackChannel, type SlackChannel } from '../channels/slack.ts';
+import { createSmsSender } from '../channels/sms.ts';
+import { createWebhookSender } from '../channels/webhook.ts';
+import type { Config } from '../config/config.ts';
+import type { Channel } from '../core/notification/channel.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Sender } from '../services/ports/sender.ts';
+
+/** Where chat is reached: Slack, or the sandbox that stands in for it. */
+export type ChatAccess = { readonly botToken: string; readonly apiUrl: string | null };
+
+export type Channels = {
+  readonly senders: ReadonlyMap<Channel, Sender>;
+  readonly slack: SlackChannel;
+  close(): Promise<void>;
+};
+
+/** The senders of the channels that have settings; the others are absent. */
+export function createChannels(config: Config, chat: ChatAccess, log: Logger): Channels {
+  const slack = createSlackChannel({
+    token: chat.botToken,
+    ...(chat.apiUrl === null ? {} : { apiUrl: chat.apiUrl }),
+    log,
+  });
+  const { allowPrivateTargets, webhookSecret: defaultSecret } = config;
+  const others: (Sender & { close(): Promise<void> })[] = [
+    createWebhookSender({ defaultSecret, allowPrivateTargets }),
+  ];
+  if (config.mail !== null) others.push(createEmailSender(config.mail));
+  if (config.twilio !== null) {
+    const { apiUrl, ...twilio } = config.twilio;
+    others.push(createSmsSender({ ...twilio, ...(apiUrl === null ? {} : { apiUrl }) }));
+  }
+  const senders: Sender[] = [slack.sender, ...others];
+  return {
+    senders: new Map(senders.map((sender) => [sender.channel, sender])),
+    slack,
+    close: async () => {
+      await Promise.allSettled([slack.close(), ...others.map((sender) => sender.close())]);
+    },
+  };
+}

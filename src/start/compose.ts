@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { createHttpApp } from '../http/app.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { postgresBackend, QUEUE_POOL_OPTIONS, redisBackend, type QueueBackend } from '../jobs/backend.ts';
+import { createHints } from '../jobs/hints.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { createIdGenerator } from '../platform/ids.ts';
+import { createSignedLinks } from '../platform/links.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { watchStalls } from '../platform/stall.ts';
+import { probeHttp } from '../probes/http.ts';
+import { sendBudget } from '../repositories/budget.ts';
+import { openDatabase } from '../repositories/client.ts';
+import { sandboxStore } from '../repositories/sandbox.ts';
+import { unitOfWork } from '../repositories/unit-of-work.ts';
+import { registerSandbox } from '../sandbox/sandbox.ts';
+import { ensureAdminKey } from '../services/api-key/ensure-admin-key.ts';
+import { contextOf, SYSTEM, type Services } from '../services/context.ts';
+import type { Probe } from '../services/ports/probe.ts';
+import { createRequestLog, createSlackApp, createSlackVerbs } from '../slack/app.ts';
+import { createChannels, type ChatAccess } from './channels.ts';
+import { sandboxDeps } from './sandbox-deps.ts';
+import { installationSecrets } from './secrets.ts';
+import { startWork, type Work } from './work.ts';
+
+/** What a test may put in the place of the real thing. */
+export type Overrides = {
+  readonly clock?: Clock;
+  readonly probe?: Probe;
+  /** False: nothing runs by the machine's clock; the test ticks and sweeps. */
+  readonly timers?: boolean;
+};
+
+/** The running product, as one process of it. */
+export type Tocsin = {
+  readonly url: string;
+  readonly services: Services;
+  readonly http: HttpApp;
+  readonly metrics: Metrics;
+  readonly work: Work;
+  /** The first admin key where this start made one: shown this once. */
+  readonly adminKey: string | null;
+  readonly isSandbox: boolean;
+  /** Ends everything but the database, in order; within about 8 s. */
+  stop(): Promise<void>;
+};
+
+const POOL_SIZE = 20;
+const QUEUE_POOL_SIZE = 16;
+const SANDBOX_DEFAULT_CHANNEL = '#incidents';
+
+/** Puts the product together by hand: every part is made here, once, and handed to those who need it. */
+export async function compose(
+  config: Config,
+  database: { connectionString: string; isEmbedded: boolean },
+  log: Logger,
+  overrides: Overrides = {},
+): Promise<Tocsin> {
+  const { connectionString } = database;
+  const clock = overrides.clock ?? systemClock;
+  const ids = createIdGenerator(clock);
+  const metrics = createMetrics();
+  const stalls = watchStalls();
+  const { prisma, close: closeDatabase } = openDatabase({ connectionString, poolSize: POOL_SIZE });
+  const uow = unitOfWork(prisma);
+  const secrets = await installationSecrets(uow.read);
+  const isSandbox = config.slack === null;
+  const port = await portOf(config);
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const chatAccess: ChatAccess = {
+    botToken: config.slack?.botToken ?? secrets.sandboxToken,
+    apiUrl: config.slackApiUrl === null ? (isSandbox ? `${url}/sandbox/api/` : null) : `${config.slackApiUrl}/`,
+  };
+  const channels = createChannels(config, chatAccess, log);
+  const queue = await openQueue(config, connectionString, log);
+  let look = (): void => undefined;
+  const hints = createHints({ backend: queue.backend, clock, log, onLost: () => look() });
+
+  const services: Services = {
+    uow,
+    clock,
+    ids,
+    log,
+    wake: hints,
+    settings: {
+      publicUrl: config.publicUrl ?? url,
+      defaultChatChannel: config.slackDefaultChannel ?? (isSandbox ? SANDBOX_DEFAULT_CHANNEL : null),
+      stormPerMinute: config.stormPerMinute,
+      slackPostsPerSecond: config.slackPostsPerSecond,
+      logRetentionDays: config.logRetentionDays,
+      allowPrivateTargets: config.allowPrivateTargets,
+      recordLeftOut: isSandbox,
+    },
+    senders: channels.senders,
+    chat: channels.slack.chat,
+    budget: sendBudget(prisma),
+    links: createSignedLinks(secrets.links),
+    count: (type) => metrics.events.inc({ type }),
+    sleep: (ms) => sleep(ms),
+    random: Math.random,
+  };
+  // One process is alone on an embedded database, so what is under a lease was left by one that died.
+  if (database.isEmbedded) await releaseLeases(services);
+  const adminKey = await ensureAdminKey(contextOf(services, SYSTEM), { configured: config.adminApiKey });
+
+  const slack = createSlackApp({
+    verbs: createSlackVerbs(services),
+    requests: createRequestLog(services),
+    ...chatAccess,
+    signingSecret: config.slack === null ? secrets.sandboxSigning : config.slack.signingSecret,
+    appToken: config.slack?.appToken ?? null,
+    clock,
+    log,
+  });
+  const isBot = config.roles.includes('bot');
+  const http = createHttpApp({
+    services,
+    registry: metrics.registry,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    servesApi: config.roles.includes('api'),
+    twilio: config.twilio,
+    doors: [
+      ...(isBot ? [(app: Parameters<typeof slack.register>[0]) => slack.register(app)] : []),
+      ...(isSandbox && isBot
+        ? [
+            (app: Parameters<typeof slack.register>[0]) =>
+              registerSandbox(app, sandboxDeps({ config, services, secrets, url, store: sandboxStore(prisma) })),
+          ]
+        : []),
+    ],
+  });
+  await http.listen({ host: config.host, port });
+
+  const work = startWork({
+    config,
+    services,
+    checks: { probe: overrides.probe ?? httpProbe(config, stalls, metrics) },
+    backend: queue.backend,
+    metrics,
+    stalls,
+    replayChat: isBot ? () => slack.replayPending() : null,
+    timers: overrides.timers ?? true,
+  });
+  look = () => work.lookNow();
+  if (isBot) slack.start();
+
+  return {
+    url,
+    services,
+    http,
+    metrics,
+    work,
+    adminKey,
+    isSandbox,
+    stop: async () => {
+      // Nothing new comes in, what runs ends, then what it ran on.
+      await slack.stop();
+      await work.stop();
+      await http.close();
+      await hints.close();
+      await channels.close();
+      await queue.close();
+      stalls.stop();
+      await closeDatabase();
+    },
+  };
+}
+
+/** The configured port; for 0 a free one, known before anything needs the address. */
+async function portOf(config: Config): Promise<number> {
+  if (config.port !== 0) return config.port;
+  const { createServer } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, config.host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function openQueue(
+  config: Config,
+  connectionString: string,
+  log: Logger,
+): Promise<{ backend: QueueBackend; close(): Promise<void> }> {
+  if (config.redisUrl !== null) {
+    const backend = redisBackend(config.redisUrl, (error) => log.debug({ err: error }, 'Redis connection error'));
+    return { backend, close: () => backend.close() };
+  }
+  const pool = new pg.Pool({
+    connectionString,
+    max: QUEUE_POOL_SIZE,
+    application_name: 'tocsin queue',
+    options: QUEUE_POOL_OPTIONS,
+  });
+  pool.on('error', (error) => log.debug({ err: error }, 'queue connection error'));
+  return { backend: await postgresBackend(pool), close: () => pool.end() };
+}
+
+async function releaseLeases(services: Services): Promise<void> {
+  const now = services.clock.now();
+  await services.uow.read.notifications.releaseAll(now);
+  await services.uow.read.outbox.releaseAll(now);
+}
+
+/** The HTTP probe, with its own word on whether the process was there to watch. */
+function httpProbe(config: Config, stalls: ReturnType<typeof watchStalls>, metrics: Metrics): Probe {
+  return async (monitor, startedAt) => {
+    const mark = stalls.mark();
+    const result = await probeHttp({
+      url: monitor.url ?? '',
+      method: monitor.httpMethod,
+      headers: monitor.headers,
+      queryParams: monitor.queryParams,
+      basicAuth: monitor.basicAuth,
+      body: monitor.body,
+      allowPrivateTargets: config.allowPrivateTargets,
+      startedAt,
+    });
+    const seconds = (result.phases.responseTime ?? 0) / 1_000;
+    metrics.checkSeconds.observe({ outcome: result.kind }, seconds);
+    return { result, isVoid: stalls.stalledSince(mark) };
+  };
+}

@@ -1,0 +1,139 @@
+import type { Config } from '../config/config.ts';
+import { CHANNELS, type Channel } from '../core/notification/channel.ts';
+import { LOCATIONS } from '../services/ports/monitor-config.ts';
+import { CLAIM_HOLDS_MS } from '../services/ports/monitor-checks.ts';
+import type { QueueBackend } from '../jobs/backend.ts';
+import type { JobHandlers } from '../jobs/catalog.ts';
+import { createDrainer, type Drainer } from '../jobs/drainer.ts';
+import { startWorkers } from '../jobs/workers.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { StallWatch } from '../platform/stall.ts';
+import { contextOf, SYSTEM, type Services } from '../services/context.ts';
+import { wakeUp } from '../services/incident/wake-up.ts';
+import { checkNow } from '../services/monitor/check-now.ts';
+import { claimDue, reclaimLost } from '../services/monitor/claim-due.ts';
+import { markStale } from '../services/monitor/mark-stale.ts';
+import { runChecks, type CheckServices } from '../services/monitor/run-checks.ts';
+import { deliver } from '../services/notification/deliver.ts';
+import { drainOutbox } from '../services/outbox/drain.ts';
+import { prune } from '../services/sweep/prune.ts';
+import { sweep } from '../services/sweep/sweep.ts';
+import { every } from './every.ts';
+
+/** Messages taken at once; a storm to one member is bundled from what is taken together. */
+const DELIVER_BATCH = 50;
+const DELIVER_CONCURRENCY = 4;
+const OUTBOX_BATCH = 20;
+const TICK_MS = 1_000;
+const SWEEP_MS = 15_000;
+const PRUNE_MS = 60 * 60 * 1_000;
+
+export type Work = {
+  /** Looks for everything that is due, hints or not: what the sweeper does, now. */
+  sweepNow(): Promise<void>;
+  /** Hands out checks that are due: what the scheduler does, now. */
+  tickNow(): Promise<void>;
+  /** A hint was lost: this process looks for itself. */
+  lookNow(): void;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+  /** Takes nothing more; resolves when what runs has ended. */
+  stop(): Promise<void>;
+};
+
+/** What this process does by itself, by its roles: checks, escalation, sending, sweeping. */
+export function startWork(options: {
+  config: Config;
+  services: Services;
+  checks: CheckServices;
+  backend: QueueBackend;
+  metrics: Metrics;
+  stalls: StallWatch;
+  /** Does what chat asked for and was never done. */
+  replayChat: (() => Promise<number>) | null;
+  /** False: nothing runs by the clock of the machine; a test calls for it. */
+  timers: boolean;
+}): Work {
+  const { config, services, checks, backend, metrics, stalls, replayChat } = options;
+  const { log } = services;
+  const context = () => contextOf(services, SYSTEM);
+  const isWorker = config.roles.includes('worker');
+  const isScheduler = config.roles.includes('scheduler');
+
+  const drainers = new Map<Channel, Drainer>(
+    CHANNELS.map((channel) => [
+      channel,
+      createDrainer({
+        name: `deliver ${channel}`,
+        concurrency: DELIVER_CONCURRENCY,
+        batch: async () => (await deliver(context(), { channel, limit: DELIVER_BATCH })).claimed,
+        log,
+      }),
+    ]),
+  );
+  const outbox = createDrainer({
+    name: 'outbox',
+    concurrency: 1,
+    batch: async () => (await drainOutbox(context(), { limit: OUTBOX_BATCH })).claimed,
+    log,
+  });
+  const pokeAll = () => {
+    for (const drainer of [...drainers.values(), outbox]) drainer.poke();
+  };
+
+  const handlers: JobHandlers = {
+    deliver: async ({ channel }) => drainers.get(channel)?.poke(),
+    advance: ({ incidentId }) => wakeUp(context(), { incidentId }),
+    outbox: async () => outbox.poke(),
+    check: async ({ location, monitorIds, claimedAt }) => {
+      // Checks of an old batch are claimed anew by now: making them twice would tell nothing.
+      if (services.clock.now() - claimedAt >= CLAIM_HOLDS_MS) return;
+      await runChecks(context(), checks, { location, monitorIds });
+    },
+    checkNow: (wanted) => checkNow(context(), checks, wanted),
+  };
+  const workers = isWorker ? startWorkers({ backend, handlers, locations: config.locations, log }) : null;
+
+  const tickNow = async () => {
+    if (isScheduler) await claimDue(context(), { locations: LOCATIONS });
+  };
+  const sweepNow = async () => {
+    if (isWorker) {
+      const found = await sweep(context());
+      metrics.repairs.inc({ kind: 'escalation' }, found.incidents);
+      metrics.repairs.inc({ kind: 'notification' }, found.channels.length);
+      metrics.repairs.inc({ kind: 'outbox' }, found.outbox);
+      pokeAll();
+    }
+    if (isScheduler) {
+      const { reclaimed } = await reclaimLost(context(), { locations: LOCATIONS });
+      metrics.repairs.inc({ kind: 'check' }, reclaimed);
+      await markStale(context(), { steadyMs: stalls.steadyMs() });
+      metrics.incidentsOpen.set(await services.uow.read.incidents.countOpen());
+    }
+    const replayed = (await replayChat?.()) ?? 0;
+    metrics.repairs.inc({ kind: 'chat request' }, replayed);
+  };
+
+  const timers = options.timers
+    ? [
+        every(TICK_MS, tickNow, log),
+        every(SWEEP_MS, sweepNow, log, { atOnce: true }),
+        every(PRUNE_MS, async () => void (isScheduler ? await prune(context()) : null), log),
+      ]
+    : [];
+  return {
+    sweepNow,
+    tickNow,
+    lookNow: () => (isWorker ? pokeAll() : undefined),
+    idle: async () => {
+      await Promise.all([...drainers.values(), outbox].map((drainer) => drainer.idle()));
+    },
+    stop: async () => {
+      await Promise.all(timers.map((timer) => timer.stop()));
+      await workers?.close();
+      await Promise.all([...drainers.values(), outbox].map((drainer) => drainer.stop()));
+    },
+  };
+}
+
