@@ -40,8 +40,11 @@ export type TestApi = Caller & {
   readonly close: () => Promise<void>;
 };
 
-/** The API on a database of its own, called with an admin key; the clock stands still until it is moved. */
-export async function openApi(): Promise<TestApi> {
+/**
+ * The API on a database of its own, called with an admin key; the clock stands still until it is moved. `overrides`
+ * replaces services.
+ */
+export async function openApi(overrides: (store: Store) => Partial<Services> = () => ({})): Promise<TestApi> {
   const database = await createTestDatabase();
   const opened = openDatabase({ connectionString: database.url, poolSize: 8 });
   let now = API_START;
@@ -57,6 +60,7 @@ export async function openApi(): Promise<TestApi> {
     chat: null,
     senders: new Map(),
     settings: { publicUrl: 'http://127.0.0.1:3000' },
+    ...overrides(uow.read),
   } as unknown as Services;
   const app = createHttpApp({ services });
   const store = uow.read;

@@ -100,7 +100,7 @@ export function scheduleRoutes(app: HttpApp, services: Services): void {
   app.delete(
     '/on-call-schedules/:id',
     {
-      schema: { tags, summary: 'Delete an on-call schedule', params: IdParams, response: { 204: z.void() } },
+      schema: { tags, summary: 'Delete an on-call schedule', params: IdParams, response: { 204: z.null() } },
     },
     async (request, reply) => {
       const ctx = requestContext(services, request);
@@ -108,7 +108,7 @@ export function scheduleRoutes(app: HttpApp, services: Services): void {
       const { schedule } = await getSchedule(ctx, { scheduleId });
       requireVisible(request, WHAT, schedule.pageId);
       await removeSchedule(ctx, { scheduleId });
-      return reply.code(204).send();
+      return reply.code(204).send(null);
     },
   );
 }

@@ -13,7 +13,7 @@ import { ElementId, MAX_ELEMENTS } from './elements.ts';
 export const PASSWORD_MASK = '********';
 
 export const Location = z.enum(LOCATIONS);
-const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i;
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What may not stand in a header's value: control characters but the tab, and what is beyond Latin-1. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
