@@ -18,22 +18,28 @@ export function applyOverrides(
   overrides: readonly Override[],
   range: Interval,
 ): Covered {
-  const covered: Covered = { byShift: holdings.map(() => []), forEverybody: [] };
   const relevant = overrides.filter((o) => overlaps(o, range)).sort(byCreation);
+  if (relevant.length === 0) return { byShift: holdings.map(ownTurns), forEverybody: [] };
+
+  const covered: Covered = { byShift: holdings.map(() => []), forEverybody: [] };
 
   for (const window of cutAtEdges(range, relevant)) {
     const active = relevant.filter((o) => o.start <= window.start && window.end <= o.end);
-    const within = relevant.length === 0 ? holdings : holdings.map((list) => intersect(list, [window]));
-    if (active.length === 0) keepAll(covered, within);
+    const within = holdings.map((list) => intersect(list, [window]));
+    if (active.length === 0) keepOwnTurns(covered, within);
     else replaceWithin(covered, within, active, window);
   }
   return covered;
 }
 
-function keepAll(covered: Covered, holdings: readonly (readonly Holding[])[]): void {
-  for (const [slot, list] of holdings.entries()) {
-    for (const holding of list) covered.byShift[slot]?.push({ ...holding, overrideId: null });
-  }
+function ownTurns(list: readonly Holding[]): Cover[] {
+  return list.map(({ start, end, memberId }) => ({ start, end, memberId, overrideId: null }));
+}
+
+function keepOwnTurns(covered: Covered, holdings: readonly (readonly Holding[])[]): void {
+  holdings.forEach((list, slot) => {
+    for (const cover of ownTurns(list)) covered.byShift[slot]?.push(cover);
+  });
 }
 
 /** Walks the moments of `window`, through each of which every shift keeps its holder. */

@@ -20,7 +20,7 @@ export function shiftsBetween(schedule: Schedule, range: Interval): Stretch[] {
   const { byShift, forEverybody } = applyOverrides(holdings, schedule.overrides, range);
 
   const stretches: Stretch[] = [];
-  for (const [i, shift] of shifts.entries()) pushMerged(stretches, shift.id, byShift[i] ?? []);
+  byShift.forEach((covers, i) => pushMerged(stretches, shifts[i]?.id ?? null, covers));
   pushMerged(stretches, null, forEverybody);
   // The sort is stable, so equal starts stay in the order of shifts.
   return stretches.sort((a, b) => a.start - b.start);

@@ -42,8 +42,9 @@ export function intersect<T extends Interval>(as: readonly T[], bs: readonly Int
     const a = as[i];
     const b = bs[j];
     if (a === undefined || b === undefined) return shared;
-    const both = overlap(a, b);
-    if (both !== undefined) shared.push({ ...a, ...both });
+    const start = a.start > b.start ? a.start : b.start;
+    const end = a.end < b.end ? a.end : b.end;
+    if (start < end) shared.push({ ...a, start, end });
     if (a.end <= b.end) i += 1;
     else j += 1;
   }
