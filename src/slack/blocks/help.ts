@@ -4,7 +4,11 @@ import type { Message } from '../message.ts';
 import { escapeLine } from './escape.ts';
 import { section } from './kit.ts';
 
-const MAX_PAGES = 20;
+// So many lines of so many characters fit into one block.
+const MAX_PAGES = 15;
+const COMMAND_CHARS = 60;
+const SUBDOMAIN_CHARS = 63;
+const NAME_CHARS = 40;
 
 const LINES = {
   [COMMANDS.onCall]: [
@@ -46,17 +50,12 @@ export function whichPage(pages: readonly Page[], unknown: string | null, typed:
     unknown === null
       ? 'Which status page do you mean?'
       : `There is no status page "${escapeLine(unknown, 100)}". Which one?`;
-  const command = escapeLine(typed.replaceAll('`', ''), 200);
-  const lines = pages
-    .slice(0, MAX_PAGES)
-    .map(
-      (page) => `\`${command} --page ${escapeLine(page.subdomain, 100)}\` for ${escapeLine(page.name, 100)}`,
-    );
+  const command = escapeLine(typed.replaceAll('`', ''), COMMAND_CHARS);
+  const lines = pages.slice(0, MAX_PAGES).map((page) => {
+    const full = `${command} --page ${escapeLine(page.subdomain, SUBDOMAIN_CHARS)}`;
+    return `\`${full}\` for ${escapeLine(page.name, NAME_CHARS)}`;
+  });
   const left = pages.length - MAX_PAGES;
-  return {
-    text: question,
-    blocks: [
-      section([question, ...lines, ...(left > 0 ? [`and ${left} more`] : [])].join('\n').slice(0, 3_000)),
-    ],
-  };
+  const more = left > 0 ? [`and ${left} more`] : [];
+  return { text: question, blocks: [section([question, ...lines, ...more].join('\n'))] };
 }

@@ -8,6 +8,8 @@ import { context, LIMITS, section } from './kit.ts';
 
 const MAX_SCHEDULES = 40;
 const MAX_NAMES = 10;
+// The fallback text is one line of a notification.
+const MAX_IN_TEXT = 5;
 
 /** Who is on call in each schedule, until when, and who is next, with dates in the reader's zone. */
 export function onCallAnswer(pageName: string, schedules: readonly OnCallNow[]): Message {
@@ -26,7 +28,7 @@ export function onCallAnswer(pageName: string, schedules: readonly OnCallNow[]):
   }
   const left = schedules.length - lines.length;
   return {
-    text: `${title}: ${schedules.map(oneLine).join('; ').slice(0, 500)}`,
+    text: `${title}: ${schedules.slice(0, MAX_IN_TEXT).map(oneLine).join('; ')}`,
     blocks: [
       section(`*${title}*`),
       ...lines.map(section),
@@ -38,20 +40,20 @@ export function onCallAnswer(pageName: string, schedules: readonly OnCallNow[]):
 function scheduleText(schedule: OnCallNow): string {
   const title = `*${escapeLine(schedule.name, 200)}* (${escapeLine(schedule.timeZone, 60)})`;
   if (schedule.status === 'PAUSED') return `${title}\nPaused: nobody is on call.`;
-  const now = schedule.current.map(({ member, until }) => `${named(member)}${when(' until ', until)}`);
-  const next = schedule.next.map(({ member, from }) => `${named(member)}${when(' from ', from)}`);
-  return [title, `Now: ${listed(now, 'nobody')}`, `Next: ${listed(next, 'nobody')}`].join('\n');
+  const now = listed(schedule.current, ({ member, until }) => `${named(member)}${when(' until ', until)}`);
+  const next = listed(schedule.next, ({ member, from }) => `${named(member)}${when(' from ', from)}`);
+  return [title, `Now: ${now}`, `Next: ${next}`].join('\n');
 }
 
 function oneLine(schedule: OnCallNow): string {
-  const names = schedule.status === 'PAUSED' ? [] : schedule.current.map(({ member }) => plainName(member));
-  return `${escapeLine(schedule.name, 100)}: ${listed(names, 'nobody')}`;
+  const current = schedule.status === 'PAUSED' ? [] : schedule.current;
+  return `${escapeLine(schedule.name, 100)}: ${listed(current, ({ member }) => plainName(member))}`;
 }
 
-function listed(names: readonly string[], none: string): string {
-  if (names.length === 0) return none;
-  const more = names.length - MAX_NAMES;
-  return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+function listed<T>(items: readonly T[], say: (item: T) => string): string {
+  if (items.length === 0) return 'nobody';
+  const more = items.length - MAX_NAMES;
+  return items.slice(0, MAX_NAMES).map(say).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A private answer rings nobody, so a member can be named by a mention, which opens their profile. */

@@ -86,7 +86,8 @@ describe('requests from chat in the database', () => {
     expect(await claim('third', plusMs(retryAt, -1))).toEqual([]);
     const [third] = await claim('third', retryAt);
     expect(third?.lease.attempt).toBe(3);
-    if (third !== undefined) expect(await requests.finish(third.lease, retryAt, null)).toBe(true);
+    if (third === undefined) throw new Error('nothing was claimed');
+    expect(await requests.finish(third.lease, retryAt, null)).toBe(true);
     expect(await claim('fourth', plusMs(retryAt, DAY_MS))).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ describe('what a dead process left undone', () => {
 
     store.clock.move(REQUEST_LEASE_MS);
     const counts = await Promise.all([one.bot.replayPending(), two.bot.replayPending()]);
-    expect(counts.toSorted()).toEqual([0, 1]);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect([...first.done, ...second.done]).toEqual(['mbr_ann acknowledge inc_1']);
 
     store.clock.move(DAY_MS / 2);
