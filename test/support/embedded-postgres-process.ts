@@ -15,7 +15,7 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
 try {
-  const database = await startEmbeddedPostgres({ dataDir, log: quietLog() });
+  const database = await startEmbeddedPostgres({ dataDir, log: quietLog(), durable: mode === 'write' });
   const client = new pg.Client({ connectionString: database.connectionString });
   client.on('error', () => undefined);
   await client.connect();

@@ -39,7 +39,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function start(options: { durable?: boolean } = {}): Promise<EmbeddedPostgres> {
+/** Not durable, for speed: what a kill leaves is in the system's hands already. Tests of the product's own way pass {}. */
+async function start(options: { durable?: boolean } = { durable: false }): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir, log: quietLog(), ...options });
   running.add(database);
   return database;
@@ -61,7 +62,7 @@ async function ask<T extends pg.QueryResultRow>(
 const isRunning = (pid: number): boolean => findProcess(pid) !== null;
 
 test('keeps rows over an orderly end, with the disk synchronised', async () => {
-  const first = await start();
+  const first = await start({});
   await ask(first, 'CREATE TABLE kept AS SELECT 1 AS n');
   expect(await ask(first, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   await first.stop();
@@ -69,7 +70,7 @@ test('keeps rows over an orderly end, with the disk synchronised', async () => {
 });
 
 test('takes connections on the loopback only and keeps its password from others', async () => {
-  const database = await start({ durable: false });
+  const database = await start();
   expect(await ask(database, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
   const url = new URL(database.connectionString);
@@ -89,7 +90,7 @@ test('loses nothing committed when everything is killed at once, again and again
     committed = owner.lastCommitted();
 
     const startedAt = performance.now();
-    const database = await start();
+    const database = await start({});
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     const [row] = await ask<{ count: number; max: number }>(
       database,
@@ -147,7 +148,7 @@ test('refuses a second process with one line that names the first', async () => 
 });
 
 test('refuses the owner itself a second time, and frees the directory at its end', async () => {
-  const first = await start({ durable: false });
+  const first = await start();
   await expect(start()).rejects.toThrow(`Process ${process.pid} already uses`);
   await first.stop();
   await expect(start()).resolves.toBeDefined();
@@ -168,7 +169,7 @@ test('grants a fresh directory to exactly one of several processes that start at
 test('is not blocked by the lock of a dead owner whose pid a stranger has by now', async () => {
   mkdirSync(join(dataDir, 'lock'));
   writeFileSync(join(dataDir, 'lock', '7'), `${process.pid} started-another-day\n`);
-  await start({ durable: false });
+  await start();
   expect(readdirSync(join(dataDir, 'lock'))).toEqual(['8']);
 });
 
@@ -190,7 +191,7 @@ function hasReached(moment: string): boolean {
 }
 
 test('ignores a pid file that names a stranger', async () => {
-  await (await start({ durable: false })).stop();
+  await (await start()).stop();
   const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...serverUser() });
   await once(stranger, 'spawn');
   leavePidFile(stranger.pid ?? 0);
@@ -199,7 +200,7 @@ test('ignores a pid file that names a stranger', async () => {
 });
 
 test('ignores a pid file that names a zombie', async () => {
-  await (await start({ durable: false })).stop();
+  await (await start()).stop();
   // The shell's child ends at once, and what the shell has become never collects it.
   const script = 'true & echo $!; exec sleep 600';
   const parent = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], ...serverUser() });
@@ -219,7 +220,7 @@ test("keeps working when the terminal's Ctrl-C reaches its owner's process group
 });
 
 test('tells when the server ends without being asked to', async () => {
-  const database = await start({ durable: false });
+  const database = await start();
   await expect(ask(database, 'SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
     'terminating connection',
   );
@@ -243,7 +244,7 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     mkdirSync(join(root, 'private'), { mode: 0o700 });
     dataDir = join(root, 'private');
-    expect(await ask(await start({ durable: false }), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await ask(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   },
 );
 
