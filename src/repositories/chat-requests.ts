@@ -62,6 +62,14 @@ export function chatRequestRepository(db: Db): ChatRequestRepository {
       return count === 1;
     },
 
+    async releaseAll(now) {
+      const { count } = await db.chatRequest.updateMany({
+        where: { doneAt: null, leaseToken: { not: null } },
+        data: { leaseToken: null, leaseUntil: toDate(now) },
+      });
+      return count;
+    },
+
     async giveUp(now, maxAttempts) {
       const { count } = await db.chatRequest.updateMany({
         where: { doneAt: null, leaseUntil: { lte: toDate(now) }, attempts: { gte: maxAttempts } },

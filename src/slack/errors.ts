@@ -6,7 +6,7 @@ const SAID: Record<ErrorCode, (error: AppError) => string> = {
   validation_error: (error) => `That is not valid: ${error.message}.`,
   unauthorized: () => 'You are not known here.',
   forbidden: () => 'You may not do that.',
-  not_found: (error) => `There is no such thing: ${error.message}.`,
+  not_found: (error) => `${error.message.slice(0, 1).toUpperCase()}${error.message.slice(1)}.`,
   conflict: (error) => `That does not go together: ${error.message}.`,
   payload_too_large: () => 'That is too much text.',
   unsupported_media_type: () => 'That cannot be read.',

@@ -21,11 +21,23 @@ export interface SlackWeb {
 const CALL_TIMEOUT_MS = 5_000;
 /** Slack's words for a user who has no e-mail that we may see. */
 const NO_EMAIL = new Set(['user_not_found', 'user_not_visible', 'users_not_found', 'missing_scope']);
+/** Slack's words for a form that cannot be opened any more. */
 const EXPIRED = new Set([
   'expired_trigger_id',
   'exchanged_trigger_id',
+  'invalid_trigger_id',
   'trigger_expired',
   'trigger_exchanged',
+  'invalid_trigger',
+]);
+/** Slack's words for trouble of its own that passes. */
+const PASSING = new Set([
+  'ratelimited',
+  'rate_limited',
+  'service_unavailable',
+  'request_timeout',
+  'internal_error',
+  'fatal_error',
 ]);
 
 /** The options of every client of Slack here: one attempt in five seconds; whoever calls decides about another. */
@@ -60,7 +72,7 @@ export function createSlackWeb(options: { botToken: string; apiUrl: string | nul
         return user?.profile?.email ?? null;
       } catch (error) {
         const word = platformError(error);
-        if (word === null || !NO_EMAIL.has(word)) throw unavailable(error);
+        if (word === null || !NO_EMAIL.has(word)) throw asFailure(error);
         if (word === 'missing_scope') log.error('the Slack app lacks the scope to read e-mail addresses');
         return null;
       }
@@ -71,7 +83,7 @@ export function createSlackWeb(options: { botToken: string; apiUrl: string | nul
         return 'opened';
       } catch (error) {
         if (EXPIRED.has(platformError(error) ?? '')) return 'expired';
-        throw unavailable(error);
+        throw asFailure(error);
       }
     },
     whisper: (channel, user, { text, blocks }) =>
@@ -85,6 +97,10 @@ function platformError(error: unknown): string | null {
   return error instanceof WebAPIPlatformError ? error.data.error : null;
 }
 
-function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'Slack gave no answer', { cause });
+/** No answer is trouble that passes; a refusal, such as of our token, is for us to mend and stays what it is. */
+function asFailure(error: unknown): unknown {
+  const word = platformError(error);
+  return word === null || PASSING.has(word)
+    ? new AppError('unavailable', 'Slack gave no answer', { cause: error })
+    : error;
 }

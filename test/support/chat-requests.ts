@@ -43,6 +43,11 @@ export function memoryChatRequests(): ChatRequestRepository & { readonly rows: S
       if (row !== undefined) Object.assign(row, { error, token: null, leaseUntil: retryAt });
       return row !== undefined;
     },
+    releaseAll: async (now) => {
+      const leased = rows.filter((row) => row.doneAt === null && row.token !== null);
+      for (const row of leased) Object.assign(row, { token: null, leaseUntil: now });
+      return leased.length;
+    },
     giveUp: async (now, maxAttempts) => {
       const lost = rows.filter((row) => isFree(row, now) && row.attempts >= maxAttempts);
       for (const row of lost) Object.assign(row, { doneAt: now, token: null, leaseUntil: null });

@@ -32,6 +32,8 @@ export interface ChatRequestRepository {
   finish(lease: ChatRequestLease, now: EpochMs, error: string | null): Promise<boolean>;
   /** Gives it back, to be claimed from `retryAt` on. False when the lease went to somebody else. */
   release(lease: ChatRequestLease, retryAt: EpochMs, error: string): Promise<boolean>;
+  /** Ends every lease at once: for a process that knows that no other one is alive. How many there were. */
+  releaseAll(now: EpochMs): Promise<number>;
   /** Ends those that nobody works on and that have no attempt left (their process died each time); how many. */
   giveUp(now: EpochMs, maxAttempts: number): Promise<number>;
   /** Removes those that were done before `before`; how many. */

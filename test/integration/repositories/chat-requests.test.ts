@@ -91,6 +91,14 @@ describe('requests from chat in the database', () => {
     expect(await claim('fourth', plusMs(retryAt, DAY_MS))).toEqual([]);
   });
 
+  it('are all free at once after the only process died, but for those that wait for another attempt', async () => {
+    const failed = aRequest('failed');
+    for (const request of [aRequest('running'), failed]) await requests.insert(request, LEASE_END);
+    await requests.release(failed.lease, LEASE_END, 'failed');
+    expect(await requests.releaseAll(NOW)).toBe(1);
+    expect((await claim('t', NOW)).map((request) => request.lease.id)).toEqual(['running']);
+  });
+
   it('ends those without an attempt left', async () => {
     await requests.insert(aRequest('crq-1', { lease: { id: 'crq-1', token: 't', attempt: 3 } }), LEASE_END);
     expect(await requests.giveUp(plusMs(LEASE_END, -1), 3)).toBe(0);

@@ -112,7 +112,7 @@ describe('what somebody reads when a press fails', () => {
   const failing = (error: Error) => fakeVerbs({ acknowledge: () => Promise.reject(error) });
 
   it.each([
-    [notFound('incident'), 'There is no such thing: incident not found.'],
+    [notFound('incident'), 'Incident not found.'],
     [conflict('another one is open'), 'That does not go together: another one is open.'],
     [new AppError('forbidden', 'x'), 'You may not do that.'],
   ])('is the refusal, once', async (error, text) => {
