@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The roles a process can have; together they are the whole product. */
@@ -6,8 +7,16 @@ export type Role = (typeof ROLES)[number];
 
 export const CHECK_LOCATIONS = ['US_EAST_1', 'EU_CENTRAL_1', 'AP_NORTHEAST_1', 'AP_SOUTHEAST_2'] as const;
 
-const text = z.string().trim().min(1);
-const httpUrl = text.refine(isHttpUrl, 'expects an http(s) URL').transform((url) => url.replace(/\/+$/, ''));
+const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
+/** An address alone, or in angle brackets behind a name. */
+const SENDER = /^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/;
+
+const text = z.string();
+const uriOf = (...schemes: string[]) =>
+  text.refine((value) => URL.canParse(value) && schemes.some((scheme) => value.startsWith(`${scheme}://`)), {
+    message: `expects a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  });
+const httpUrl = uriOf('http', 'https').transform((url) => url.replace(/\/+$/, ''));
 const whole = (min: number, max: number) =>
   text
     .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
@@ -16,93 +25,167 @@ const whole = (min: number, max: number) =>
     .transform(Number);
 const listOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   text.transform((value, ctx) => {
-    const chosen = value.split(',').map((part) => part.trim()).filter((part) => part !== '');
+    const chosen = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
     const unknown = chosen.filter((part) => !values.includes(part));
     if (unknown.length === 0 && chosen.length > 0) return [...new Set(chosen)] as T[number][];
     ctx.addIssue({ code: 'custom', message: `expects a comma list of ${values.join(', ')}` });
     return z.NEVER;
   });
-const uriOf = (...protocols: string[]) =>
-  text.refine((value) => protocols.includes(protocolOf(value)), {
-    message: `expects a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-  });
 
-type Setting = { readonly schema: z.ZodType<unknown, string>; readonly help: string };
+type Setting = {
+  /** Reads a text without space around it, never an empty one. What it says of a wrong one follows the name. */
+  readonly schema: z.ZodType<unknown, string>;
+  /** What holds where nothing is set. */
+  readonly absent: unknown;
+  readonly help: string;
+};
 
-/** Every setting once: how it is read and what `--help` says of it. */
+/** Every setting once: how it is read, its default, and what `--help` says of it. */
 export const SETTINGS = {
-  PORT: { schema: whole(0, 65_535), help: 'the port to listen on (default 3000)' },
-  HOST: { schema: text, help: 'the address to listen on (default 127.0.0.1)' },
-  PUBLIC_URL: { schema: httpUrl, help: 'how people and providers reach this server (default http://HOST:PORT)' },
-  DATA_DIR: { schema: text, help: 'where the embedded parts keep their data (default .data)' },
+  PORT: { schema: whole(0, 65_535), absent: 3000, help: 'the port to listen on' },
+  HOST: {
+    schema: text.refine(
+      (host) => isIP(host) !== 0 || HOST_NAME.test(host),
+      'expects an address or a host name',
+    ),
+    absent: '127.0.0.1',
+    help: 'the address to listen on',
+  },
+  PUBLIC_URL: {
+    schema: httpUrl,
+    absent: null,
+    help: 'how people and providers reach this server (default http://HOST:PORT)',
+  },
+  DATA_DIR: {
+    schema: text,
+    absent: '.data',
+    help: 'where the embedded parts keep their data',
+  },
   DATABASE_URL: {
-    schema: uriOf('postgres:', 'postgresql:'),
+    schema: uriOf('postgres', 'postgresql'),
+    absent: null,
     help: 'PostgreSQL; absent: an embedded one in DATA_DIR',
   },
-  REDIS_URL: { schema: uriOf('redis:', 'rediss:'), help: 'Redis for the queues; absent: they live in PostgreSQL' },
+  REDIS_URL: {
+    schema: uriOf('redis', 'rediss'),
+    absent: null,
+    help: 'Redis for the queues; absent: they live in PostgreSQL',
+  },
   ADMIN_API_KEY: {
-    schema: text.refine((key) => key.length >= 16, 'expects at least 16 characters'),
+    schema: text.refine(
+      (key) => /^[!-~]{16,}$/.test(key),
+      'expects at least 16 characters, none of them a space',
+    ),
+    absent: null,
     help: 'the first admin key; absent: one is made and written to DATA_DIR/admin-key',
   },
-  ROLES: { schema: listOf(ROLES), help: 'what this process does: api, bot, scheduler, worker (default all)' },
-  LOCATIONS: { schema: listOf(CHECK_LOCATIONS), help: 'the locations this process checks from (default all)' },
+  ROLES: {
+    schema: listOf(ROLES),
+    absent: ROLES,
+    help: 'what this process does: api, bot, scheduler, worker (default all)',
+  },
+  LOCATIONS: {
+    schema: listOf(CHECK_LOCATIONS),
+    absent: CHECK_LOCATIONS,
+    help: 'the locations this process checks from (default all)',
+  },
   SLACK_BOT_TOKEN: {
     schema: text.refine((token) => token.startsWith('xoxb-'), 'expects a bot token (xoxb-…)'),
+    absent: null,
     help: 'the bot token; none of the SLACK_ settings: the chat sandbox serves instead',
   },
-  SLACK_SIGNING_SECRET: { schema: text, help: "the app's signing secret (HTTP mode)" },
+  SLACK_SIGNING_SECRET: { schema: text, absent: null, help: "the app's signing secret (HTTP mode)" },
   SLACK_APP_TOKEN: {
     schema: text.refine((token) => token.startsWith('xapp-'), 'expects an app token (xapp-…)'),
+    absent: null,
     help: 'the app-level token: socket mode, no public address needed',
   },
-  SLACK_API_URL: { schema: httpUrl, help: "another address for Slack's Web API" },
-  SLACK_DEFAULT_CHANNEL: { schema: text, help: 'where cards go for pages without a chatChannel (id or #name)' },
-  SLACK_POSTS_PER_SECOND: { schema: whole(1, 1000), help: 'the ceiling of posts for the workspace (default 20)' },
+  SLACK_API_URL: { schema: httpUrl, absent: null, help: "another address for Slack's Web API" },
+  SLACK_DEFAULT_CHANNEL: {
+    schema: text.refine(
+      (channel) => /^#?[\p{L}\p{N}._-]{1,80}$/u.test(channel),
+      'expects a channel id or #name',
+    ),
+    absent: null,
+    help: 'where cards go for pages without a chatChannel (id or #name)',
+  },
+  SLACK_POSTS_PER_SECOND: {
+    schema: whole(1, 1000),
+    absent: 20,
+    help: 'the ceiling of posts for the workspace',
+  },
   TWILIO_ACCOUNT_SID: {
     schema: text.refine((sid) => sid.startsWith('AC'), 'expects an account SID (AC…)'),
+    absent: null,
     help: 'Twilio: SMS; absent: SMS is left out of every plan',
   },
-  TWILIO_AUTH_TOKEN: { schema: text, help: 'Twilio' },
-  TWILIO_FROM: { schema: text, help: 'Twilio: the number that messages come from (E.164)' },
-  TWILIO_API_URL: { schema: httpUrl, help: 'stands for https://api.twilio.com' },
-  SMTP_URL: { schema: uriOf('smtp:', 'smtps:'), help: 'mail server; absent: e-mail is left out of every plan' },
-  MAIL_FROM: { schema: text, help: 'the sender of e-mails' },
+  TWILIO_AUTH_TOKEN: { schema: text, absent: null, help: 'Twilio' },
+  TWILIO_FROM: {
+    schema: text.refine((number) => /^\+[1-9]\d{4,14}$/.test(number), 'expects a number like +15005550006'),
+    absent: null,
+    help: 'Twilio: the number that messages come from (E.164)',
+  },
+  TWILIO_API_URL: { schema: httpUrl, absent: null, help: 'stands for https://api.twilio.com' },
+  SMTP_URL: {
+    schema: uriOf('smtp', 'smtps'),
+    absent: null,
+    help: 'mail server; absent: e-mail is left out of every plan',
+  },
+  MAIL_FROM: {
+    schema: text.refine((from) => SENDER.test(from), 'expects an address like Tocsin <tocsin@example.org>'),
+    absent: null,
+    help: 'the sender of e-mails',
+  },
   WEBHOOK_SECRET: {
     schema: text.refine(isWebhookSecret, 'expects whsec_ and base64 of 24 to 64 bytes'),
+    absent: null,
     help: 'signs webhooks to members that have no secret of their own',
   },
   ALLOW_PRIVATE_TARGETS: {
-    schema: text.refine((v) => v === 'true' || v === 'false', 'expects true or false').transform((v) => v === 'true'),
-    help: 'whether monitors and webhooks may reach private addresses (default true)',
+    schema: text
+      .refine((v) => v === 'true' || v === 'false', 'expects true or false')
+      .transform((v) => v === 'true'),
+    absent: true,
+    help: 'whether monitors and webhooks may reach private addresses',
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'expects trace, debug, info, warn, error, fatal or silent',
     }) as z.ZodType<string, string>,
-    help: 'how much is logged (default info)',
+    absent: 'info',
+    help: 'how much is logged',
   },
-  LOG_RETENTION_DAYS: { schema: whole(1, 3650), help: 'how long logs of checks are kept (default 30)' },
-  RATE_LIMIT_PER_MINUTE: { schema: whole(1, 1_000_000), help: 'requests a minute and key (default: no limit)' },
+  LOG_RETENTION_DAYS: {
+    schema: whole(1, 3650),
+    absent: 30,
+    help: 'how long logs of checks are kept',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    schema: whole(1, 1_000_000),
+    absent: null,
+    help: 'requests a minute and key (default: no limit)',
+  },
   STORM_PER_MINUTE: {
     schema: whole(1, 100_000),
-    help: 'messages a minute to one member before they are bundled (default 30)',
+    absent: 30,
+    help: 'messages a minute to one member before they are bundled',
   },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;
-/** The settings that are set, each read by its own schema. */
-export type ReadSettings = { readonly [Name in SettingName]?: z.output<(typeof SETTINGS)[Name]['schema']> };
-
-function isHttpUrl(value: string): boolean {
-  return ['http:', 'https:'].includes(protocolOf(value));
-}
-
-function protocolOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).protocol : '';
-}
+/** All settings as they were read, each by its own schema, or as they are where nothing is set. */
+export type ReadSettings = {
+  readonly [Name in SettingName]:
+    | z.output<(typeof SETTINGS)[Name]['schema']>
+    | (typeof SETTINGS)[Name]['absent'];
+};
 
 function isWebhookSecret(value: string): boolean {
-  if (!value.startsWith('whsec_')) return false;
-  const bytes = Buffer.from(value.slice('whsec_'.length), 'base64').length;
+  const [, encoded] =
+    /^whsec_((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)$/.exec(value) ?? [];
+  const bytes = encoded === undefined ? 0 : Buffer.from(encoded, 'base64').length;
   return bytes >= 24 && bytes <= 64;
 }

@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 20_000;
 /** Opens the pool that everything of this process shares. */
 export function openDatabase(options: { connectionString: string; poolSize: number }): {
   prisma: PrismaClient;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 } {
   const pool = new pg.Pool({
     connectionString: options.connectionString,

@@ -14,7 +14,10 @@ export function banner(options: {
   say('API', `${url} (reference: ${url}/docs)`);
   if (config.slack === null) say('Chat sandbox', `${url}/sandbox`);
   if (adminKeyPath !== null) say('Admin key', adminKeyPath);
-  say('Database', isEmbedded ? `embedded, in ${config.dataDir} (DATABASE_URL replaces it)` : 'PostgreSQL by DATABASE_URL');
+  say(
+    'Database',
+    isEmbedded ? `embedded, in ${config.dataDir} (DATABASE_URL replaces it)` : 'PostgreSQL by DATABASE_URL',
+  );
   say('Queues', config.redisUrl === null ? 'in PostgreSQL (REDIS_URL replaces that)' : 'Redis by REDIS_URL');
   say('Chat', config.slack === null ? 'the sandbox (SLACK_BOT_TOKEN replaces it)' : 'Slack');
   say('E-mail', config.mail === null ? 'left out of every plan (SMTP_URL and MAIL_FROM add it)' : 'SMTP');

@@ -32,6 +32,8 @@ export type Overrides = {
   readonly probe?: Probe;
   /** False: nothing runs by the machine's clock; the test ticks and sweeps. */
   readonly timers?: boolean;
+  /** Stands between the product and what it works with: a sender that fails, a wake-up that never comes. */
+  readonly wrapServices?: (services: Services) => Services;
 };
 
 /** The running product, as one process of it. */
@@ -72,14 +74,15 @@ export async function compose(
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   const chatAccess: ChatAccess = {
     botToken: config.slack?.botToken ?? secrets.sandboxToken,
-    apiUrl: config.slackApiUrl === null ? (isSandbox ? `${url}/sandbox/api/` : null) : `${config.slackApiUrl}/`,
+    apiUrl:
+      config.slackApiUrl === null ? (isSandbox ? `${url}/sandbox/api/` : null) : `${config.slackApiUrl}/`,
   };
   const channels = createChannels(config, chatAccess, log);
   const queue = await openQueue(config, connectionString, log);
   let look = (): void => undefined;
   const hints = createHints({ backend: queue.backend, clock, log, onLost: () => look() });
 
-  const services: Services = {
+  const own: Services = {
     uow,
     clock,
     ids,
@@ -102,6 +105,7 @@ export async function compose(
     sleep: (ms) => sleep(ms),
     random: Math.random,
   };
+  const services = overrides.wrapServices?.(own) ?? own;
   // One process is alone on an embedded database, so what is under a lease was left by one that died.
   if (database.isEmbedded) await releaseLeases(services);
   const adminKey = await ensureAdminKey(contextOf(services, SYSTEM), { configured: config.adminApiKey });
@@ -127,7 +131,10 @@ export async function compose(
       ...(isSandbox && isBot
         ? [
             (app: Parameters<typeof slack.register>[0]) =>
-              registerSandbox(app, sandboxDeps({ config, services, secrets, url, store: sandboxStore(prisma) })),
+              registerSandbox(
+                app,
+                sandboxDeps({ config, services, secrets, url, store: sandboxStore(prisma) }),
+              ),
           ]
         : []),
     ],
@@ -160,6 +167,8 @@ export async function compose(
       await slack.stop();
       await work.stop();
       await http.close();
+      // A press that came in while the rest was ending is still done.
+      await slack.stop();
       await hints.close();
       await channels.close();
       await queue.close();
@@ -189,7 +198,9 @@ async function openQueue(
   log: Logger,
 ): Promise<{ backend: QueueBackend; close(): Promise<void> }> {
   if (config.redisUrl !== null) {
-    const backend = redisBackend(config.redisUrl, (error) => log.debug({ err: error }, 'Redis connection error'));
+    const backend = redisBackend(config.redisUrl, (error) =>
+      log.debug({ err: error }, 'Redis connection error'),
+    );
     return { backend, close: () => backend.close() };
   }
   const pool = new pg.Pool({
@@ -206,6 +217,7 @@ async function releaseLeases(services: Services): Promise<void> {
   const now = services.clock.now();
   await services.uow.read.notifications.releaseAll(now);
   await services.uow.read.outbox.releaseAll(now);
+  await services.uow.read.chatRequests.releaseAll(now);
 }
 
 /** The HTTP probe, with its own word on whether the process was there to watch. */

@@ -41,9 +41,17 @@ async function start(config: Config): Promise<void> {
     });
     const adminKeyPath = keepAdminKey(config, tocsin.adminKey);
     const startMs = performance.now() - startedAt;
-    tell(log, isTerminal, { config, url: tocsin.url, startMs, isEmbedded: database.isEmbedded, adminKeyPath });
-    if (tocsin.adminKey !== null && isTerminal) {
-      process.stdout.write(`  The first admin key, shown this once: ${tocsin.adminKey}\n\n`);
+    tell(log, isTerminal, {
+      config,
+      url: tocsin.url,
+      startMs,
+      isEmbedded: database.isEmbedded,
+      adminKeyPath,
+    });
+    // Past the log on purpose: a log is kept, and this is said only once.
+    if (tocsin.adminKey !== null) {
+      const out = isTerminal ? process.stdout : process.stderr;
+      out.write(`The first admin key, shown this once: ${tocsin.adminKey}\n`);
     }
   } catch (error) {
     if (error instanceof EmbeddedPostgresError || isAddressError(error)) {
@@ -65,7 +73,11 @@ function tell(log: Logger, isTerminal: boolean, told: Parameters<typeof banner>[
         embeddedDatabase: isEmbedded,
         queues: config.redisUrl === null ? 'postgresql' : 'redis',
         chat: config.slack === null ? 'sandbox' : 'slack',
-        leftOut: [config.mail === null ? 'EMAIL' : '', config.twilio === null ? 'SMS' : '', 'PHONE_CALL'].filter(Boolean),
+        leftOut: [
+          config.mail === null ? 'EMAIL' : '',
+          config.twilio === null ? 'SMS' : '',
+          'PHONE_CALL',
+        ].filter(Boolean),
         roles: config.roles,
       },
       'ready',
@@ -85,6 +97,8 @@ function keepAdminKey(config: Config, adminKey: string | null): string | null {
 
 function isAddressError(error: unknown): error is Error {
   return (
-    error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
   );
 }

@@ -34,12 +34,7 @@ export async function outboxEntries(services: Services): Promise<OutboxEntry[]> 
   });
 }
 
-function entryOf(
-  notification: NotificationView,
-  view: PageView,
-  member: Member,
-  now: number,
-): OutboxEntry {
+function entryOf(notification: NotificationView, view: PageView, member: Member, now: number): OutboxEntry {
   const channel = notification.channel as Elsewhere;
   return {
     id: notification.id,
@@ -63,7 +58,9 @@ function stateOf({ state, dueAt }: NotificationView, now: number): OutboxEntry['
       return 'cancelled';
     case 'LEFT_OUT':
       return dueAt <= now ? 'would_have_been_sent' : 'scheduled';
-    default:
+    case 'PENDING':
+    case 'SENDING':
+    case 'HELD':
       return 'scheduled';
   }
 }
@@ -74,7 +71,8 @@ function addressOf(channel: Elsewhere, member: Member): string {
       return member.email;
     case 'WEBHOOK':
       return member.webhookUrl ?? 'no address';
-    default:
+    case 'SMS':
+    case 'PHONE_CALL':
       return member.phone ?? 'no number';
   }
 }

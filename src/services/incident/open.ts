@@ -53,7 +53,10 @@ export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
     const opened = await transact(ctx, (tx) => openWithin(ctx, tx, prepared));
     if (opened !== null) return opened;
   }
-  throw new AppError('unavailable', 'an incident with the same dedupKey keeps opening and resolving; try again');
+  throw new AppError(
+    'unavailable',
+    'an incident with the same dedupKey keeps opening and resolving; try again',
+  );
 }
 
 /** The same within a transaction. Null where the one to join was resolved in between: then the caller tries again. */
@@ -64,7 +67,10 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
   const opened: Incident = {
     ...incident,
     number: inserted.number,
-    response: { ...OPENED, ...(route === null ? { state: 'RESOLVED', resolvedAt: incident.resolvedAt } : {}) },
+    response: {
+      ...OPENED,
+      ...(route === null ? { state: 'RESOLVED', resolvedAt: incident.resolvedAt } : {}),
+    },
     escalationLevel: 0,
     version: 1,
     components,
@@ -99,7 +105,8 @@ async function join(tx: Tx, incident: NewIncident): Promise<Opened | null> {
     type: 'incident.updated',
     pageId: open.pageId,
     incidentId: open.id,
-    text: incident.description === '' ? `Seen again: ${incident.name}.` : `Seen again: ${incident.description}`,
+    text:
+      incident.description === '' ? `Seen again: ${incident.name}.` : `Seen again: ${incident.description}`,
     data: { joined: true, name: incident.name, source: incident.source },
   });
   tx.showInChat(open.id);

@@ -20,7 +20,8 @@ export async function reassign(
       return { incident, outcome: 'too_late', said: `${titleOf(incident)} is already resolved.` };
     }
     const targets = await targetsOf(as, incident.pageId, input.targetId);
-    if (targets.length === 0) throw invalid('targetId', 'no member or team of this page has that id or e-mail');
+    if (targets.length === 0)
+      throw invalid('targetId', 'no member or team of this page has that id or e-mail');
     const planner = firingPlanner(as, incident.id, await tx.store.notifications.setsOf(incident.id));
     const reached = planner.plan({
       kind: 'REASSIGN',

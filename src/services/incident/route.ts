@@ -1,5 +1,10 @@
 import type { ConfiguredPolicy } from '../../core/escalation/snapshot.ts';
-import { choosePolicies, matchRules, type RoutableIncident, type RoutingRule } from '../../core/routing/match.ts';
+import {
+  choosePolicies,
+  matchRules,
+  type RoutableIncident,
+  type RoutingRule,
+} from '../../core/routing/match.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { channelCheck } from '../member/reach.ts';
 import { DEFAULT_RULES } from '../../core/notification/plan.ts';
@@ -57,8 +62,14 @@ async function fallback(ctx: Context, pageId: string, at: EpochMs): Promise<Omit
   }
   const admins = (await allAdmins(ctx.read, pageId)).filter((target) => isReachable(ctx, target));
   return admins.length > 0
-    ? { targets: admins, text: `No routing rule applies and nobody is on call: ${whoWasTold(admins)}, admins.` }
-    : { targets: [], text: 'Nobody can be told: no routing rule applies, nobody is on call, no admin has a channel.' };
+    ? {
+        targets: admins,
+        text: `No routing rule applies and nobody is on call: ${whoWasTold(admins)}, admins.`,
+      }
+    : {
+        targets: [],
+        text: 'Nobody can be told: no routing rule applies, nobody is on call, no admin has a channel.',
+      };
 }
 
 function isReachable(ctx: Context, { member }: Target): boolean {

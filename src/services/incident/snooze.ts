@@ -31,8 +31,12 @@ export async function snooze(
     { kind: 'snooze', until },
     { ...wording, happened: (incident) => wording.happened(incident).replace(/\.$/, said) },
   );
-  if (result.outcome === 'changed') ctx.wake.at([{ kind: 'advance', incidentId: input.incidentId, at: until }]);
-  return { ...result, said: result.outcome === 'changed' ? `${titleOf(result.incident)} is snoozed${said}` : result.said };
+  if (result.outcome === 'changed')
+    ctx.wake.at([{ kind: 'advance', incidentId: input.incidentId, at: until }]);
+  return {
+    ...result,
+    said: result.outcome === 'changed' ? `${titleOf(result.incident)} is snoozed${said}` : result.said,
+  };
 }
 
 function untilOf(

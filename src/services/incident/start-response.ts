@@ -22,24 +22,28 @@ export async function startResponse(
   const sets = options.isNew ? [] : await tx.store.notifications.setsOf(incident.id);
   const planner = firingPlanner(ctx, incident.id, sets);
   planner.plan({ kind: 'ROUTING', runId: null, pass: 0, rule: 0, dueAt: ctx.now, targets: route.targets });
-  const runs = route.policies.map(
-    (policy): Run => ({
-      id: ctx.ids.next('run'),
-      incidentId: incident.id,
-      policy: snapshotOf(policy),
-      state: startRun(ctx.now),
-    }),
-  );
+  const runs = route.policies.map((policy): Run => ({
+    id: ctx.ids.next('run'),
+    incidentId: incident.id,
+    policy: snapshotOf(policy),
+    state: startRun(ctx.now),
+  }));
   tx.happened({
     type: 'incident.updated',
     pageId: incident.pageId,
     incidentId: incident.id,
     actor: 'Tocsin',
     text: route.text,
-    data: { routed: route.targets.map(({ member }) => member.id), policies: runs.map((run) => run.policy.id) },
+    data: {
+      routed: route.targets.map(({ member }) => member.id),
+      policies: runs.map((run) => run.policy.id),
+    },
   });
   if (route.targets.length === 0 && runs.length === 0) {
-    ctx.log.error({ incidentId: incident.id, pageId: incident.pageId }, 'an incident opened and nobody can be told');
+    ctx.log.error(
+      { incidentId: incident.id, pageId: incident.pageId },
+      'an incident opened and nobody can be told',
+    );
   }
   await tx.store.runs.insertMany(runs, ctx.now);
   await advanceLocked(ctx, tx, incident, runs, planner);

@@ -25,7 +25,8 @@ export function resolved(actor: Actor): Wording {
   return {
     event: 'incident.resolved',
     happened: (incident) => `${actorName(actor)} resolved ${titleOf(incident)}.`,
-    already: ({ response, ...incident }) => `${titleOf(incident)} is already resolved${at(response.resolvedAt)}.`,
+    already: ({ response, ...incident }) =>
+      `${titleOf(incident)} is already resolved${at(response.resolvedAt)}.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { NotifyAction } from '../../core/escalation/snapshot.ts';
+import type { ActionType } from '../../core/routing/action.ts';
 import { membersAt } from '../../core/schedule/members.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Member } from '../ports/members.ts';
@@ -15,11 +16,10 @@ export async function findTargets(
   actions: readonly NotifyAction[],
   at: EpochMs,
 ): Promise<Target[]> {
-  const [members, teams, schedules] = await Promise.all([
-    namedMembers(store, pageId, actions),
-    namedTeams(store, pageId, actions),
-    meantSchedules(store, pageId, actions, at),
-  ]);
+  // One after the other: within a transaction there is one connection.
+  const members = await namedMembers(store, pageId, actions);
+  const teams = await namedTeams(store, pageId, actions);
+  const schedules = await meantSchedules(store, pageId, actions, at);
   const wanted = actions.flatMap((action): { memberId: string; why: string }[] => {
     switch (action.type) {
       case 'NOTIFY_WORKSPACE_MEMBER': {
@@ -33,8 +33,10 @@ export async function findTargets(
           why: `You are in the team ${team?.name ?? ''}.`,
         }));
       }
-      default:
-        return onCallTargets(action, schedules, at);
+      case 'NOTIFY_CURRENT_ON_CALL_USER':
+      case 'NOTIFY_NEXT_ON_CALL_USER':
+      case 'NOTIFY_ALL_ON_CALL_MEMBERS':
+        return onCallTargets(action.type, meantBy(action, schedules), at);
     }
   });
   return withMembers(store, wanted, members);
@@ -51,20 +53,23 @@ export async function allAdmins(store: Store, pageId: string): Promise<Target[]>
   return admins.map((member) => ({ member, why: 'Nobody else could be reached, and you are an admin.' }));
 }
 
+function meantBy(action: NotifyAction, schedules: readonly LoadedSchedule[]): LoadedSchedule[] {
+  return schedules.filter((s) => (isAll(action) ? s.status === 'ACTIVE' : s.id === action.targetId));
+}
+
 function onCallTargets(
-  action: NotifyAction,
+  type: Exclude<ActionType, 'NOTIFY_TEAM' | 'NOTIFY_WORKSPACE_MEMBER'>,
   schedules: readonly LoadedSchedule[],
   at: EpochMs,
 ): { memberId: string; why: string }[] {
-  const meant = schedules.filter((s) => (isAll(action) ? s.status === 'ACTIVE' : s.id === action.targetId));
-  return meant.flatMap((schedule) => {
+  return schedules.flatMap((schedule) => {
     const { current, next, all } = membersAt(schedule, at);
-    switch (action.type) {
+    switch (type) {
       case 'NOTIFY_CURRENT_ON_CALL_USER':
         return current.map((memberId) => ({ memberId, why: `You are on call for ${schedule.name}.` }));
       case 'NOTIFY_NEXT_ON_CALL_USER':
         return next.map((memberId) => ({ memberId, why: `You are next on call for ${schedule.name}.` }));
-      default:
+      case 'NOTIFY_ALL_ON_CALL_MEMBERS':
         // A paused schedule has nobody on call, but its members are still its members.
         return all.map((memberId) => ({ memberId, why: `You are a member of ${schedule.name}.` }));
     }
@@ -99,7 +104,8 @@ async function namedMembers(
 async function namedTeams(store: Store, pageId: string, actions: readonly NotifyAction[]) {
   const named = idsOf(actions, (a) => a.type === 'NOTIFY_TEAM');
   if (named.length === 0) return new Map<string, { name: string; memberIds: string[] }>();
-  const [teams, members] = await Promise.all([store.teams.findMany(named), store.teams.membersOf(named)]);
+  const teams = await store.teams.findMany(named);
+  const members = await store.teams.membersOf(named);
   return new Map(
     teams
       .filter((team) => team.pageId === pageId)
