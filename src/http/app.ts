@@ -11,19 +11,19 @@ import { healthRoutes, metricsRoutes } from './health.ts';
 import type { HttpApp } from './http-app.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { monitorLogRoutes } from './routes/monitor-logs.ts';
-import { monitorRunRoutes } from './routes/monitor-run.ts';
-import { monitorRoutes } from './routes/monitors.ts';
-import { onCallRoutes } from './routes/on-call.ts';
-import { policyRoutes } from './routes/policies.ts';
-import { routingRuleRoutes } from './routes/routing-rules.ts';
-import { scheduleRoutes } from './routes/schedules.ts';
 import { acknowledgeRoutes } from './routes/acknowledge.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { componentRoutes } from './routes/components.ts';
 import { incidentResponseRoutes } from './routes/incident-response.ts';
 import { incidentRoutes } from './routes/incidents.ts';
+import { monitorLogRoutes } from './routes/monitor-logs.ts';
+import { monitorRunRoutes } from './routes/monitor-run.ts';
+import { monitorRoutes } from './routes/monitors.ts';
+import { onCallRoutes } from './routes/on-call.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { policyRoutes } from './routes/policies.ts';
+import { routingRuleRoutes } from './routes/routing-rules.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { teamRoutes } from './routes/team.ts';
 import { teamsRoutes } from './routes/teams.ts';
 import { twilioRoutes } from './routes/twilio.ts';
@@ -43,8 +43,6 @@ export type HttpOptions = {
   readonly services: Services;
   /** Requests a minute and key; null: no limit. */
   readonly rateLimitPerMinute?: number | null;
-  /** What Twilio signs its requests with; null: none is taken. */
-  readonly twilioAuthToken?: string | null;
   /** Where `/metrics` reads from. */
   readonly registry?: Registry;
   /** False: only what operation needs (health, metrics) and the doors. Default true. */
@@ -95,9 +93,10 @@ export function createHttpApp(options: HttpOptions): HttpApp {
 
 /** Every route of the API, one line a resource. */
 function routes(app: HttpApp, options: HttpOptions): void {
-  const { services } = options;
-  openapiRoutes(app);
+  const { services, servesApi = true, twilio } = options;
   healthRoutes(app, services);
+  if (!servesApi) return;
+  openapiRoutes(app);
   apiKeyRoutes(app, services);
   pageRoutes(app, services);
   componentRoutes(app, services);
@@ -107,7 +106,7 @@ function routes(app: HttpApp, options: HttpOptions): void {
   incidentResponseRoutes(app, services);
   void app.register(async (scope) => acknowledgeRoutes(scope.withTypeProvider<ZodTypeProvider>(), services));
   void app.register(async (scope) =>
-    twilioRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, options.twilioAuthToken ?? null),
+    twilioRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, twilio?.authToken ?? null),
   );
   monitorRoutes(app, services);
   monitorLogRoutes(app, services);
