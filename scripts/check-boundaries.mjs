@@ -8,7 +8,10 @@ const cruise = () =>
 process.stdout.write(cruise());
 
 const planted = 'src/core/planted-violation.ts';
-writeFileSync(planted, "import { readFileSync } from 'node:fs';\nimport '../config/env.ts';\nexport const x = readFileSync;\n");
+writeFileSync(
+  planted,
+  "import { readFileSync } from 'node:fs';\nimport '../config/env.ts';\nexport const x = readFileSync;\n",
+);
 try {
   const out = cruise();
   process.stderr.write(`the planted violation was not caught:\n${out}`);

@@ -9,13 +9,11 @@ export function chatMessageRepository(db: Db): ChatMessageRepository {
         where: { incidentId },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
-      return rows.map(
-        (row): ChatMessage => ({
-          ...row,
-          kind: row.kind as ChatMessage['kind'],
-          createdAt: fromDate(row.createdAt),
-        }),
-      );
+      return rows.map((row): ChatMessage => ({
+        ...row,
+        kind: row.kind as ChatMessage['kind'],
+        createdAt: fromDate(row.createdAt),
+      }));
     },
 
     async incidentsOf(channel, ts) {

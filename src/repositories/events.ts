@@ -22,14 +22,12 @@ export function eventRepository(db: Db): EventRepository {
         orderBy: { seq: 'asc' },
         take: limit,
       });
-      return rows.map(
-        (row): RecordedEvent => ({
-          ...row,
-          type: row.type as EventType,
-          at: fromDate(row.at),
-          data: row.data as Record<string, unknown>,
-        }),
-      );
+      return rows.map((row): RecordedEvent => ({
+        ...row,
+        type: row.type as EventType,
+        at: fromDate(row.at),
+        data: row.data as Record<string, unknown>,
+      }));
     },
   };
 }

@@ -20,14 +20,12 @@ export function firingRepository(db: Db): FiringRepository {
         where: { incidentId },
         orderBy: [{ firedAt: 'asc' }, { id: 'asc' }],
       });
-      return rows.map(
-        (row): Firing => ({
-          ...row,
-          kind: row.kind as Firing['kind'],
-          dueAt: fromDate(row.dueAt),
-          firedAt: fromDate(row.firedAt),
-        }),
-      );
+      return rows.map((row): Firing => ({
+        ...row,
+        kind: row.kind as Firing['kind'],
+        dueAt: fromDate(row.dueAt),
+        firedAt: fromDate(row.firedAt),
+      }));
     },
   };
 }

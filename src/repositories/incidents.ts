@@ -111,14 +111,12 @@ export function incidentRepository(db: Db): IncidentRepository {
         where: { incidentId: { in: [...incidentIds] } },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
-      return rows.map(
-        (row): IncidentUpdate => ({
-          ...row,
-          status: row.status as IncidentStatus,
-          started: fromDate(row.started),
-          createdAt: fromDate(row.createdAt),
-        }),
-      );
+      return rows.map((row): IncidentUpdate => ({
+        ...row,
+        status: row.status as IncidentStatus,
+        started: fromDate(row.started),
+        createdAt: fromDate(row.createdAt),
+      }));
     },
 
     async snoozesEnded(now, limit) {

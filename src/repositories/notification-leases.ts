@@ -55,23 +55,21 @@ export async function claimNotifications(
       where a.notification_id = claimed.id and a.outcome in ('STARTED', 'UNCERTAIN')
     ) as uncertain_since
     from claimed order by claimed.due_at, claimed.id`;
-  return rows.map(
-    (row): ClaimedNotification => ({
-      id: row.id,
-      incidentId: row.incident_id,
-      memberId: row.member_id,
-      channel: row.channel as Channel,
-      setKey: row.set_key,
-      why: row.why,
-      dueAt: fromDate(row.due_at),
-      attempt: row.attempts,
-      firstFailedAt: fromDateOrNull(row.first_failed_at),
-      hasFallback: row.fallback_at !== null,
-      isRepeat: row.is_repeat,
-      leaseToken: row.lease_token,
-      uncertainSince: fromDateOrNull(row.uncertain_since),
-    }),
-  );
+  return rows.map((row): ClaimedNotification => ({
+    id: row.id,
+    incidentId: row.incident_id,
+    memberId: row.member_id,
+    channel: row.channel as Channel,
+    setKey: row.set_key,
+    why: row.why,
+    dueAt: fromDate(row.due_at),
+    attempt: row.attempts,
+    firstFailedAt: fromDateOrNull(row.first_failed_at),
+    hasFallback: row.fallback_at !== null,
+    isRepeat: row.is_repeat,
+    leaseToken: row.lease_token,
+    uncertainSince: fromDateOrNull(row.uncertain_since),
+  }));
 }
 
 /** Gives a lease up and says what came of the attempt; false where the lease is another's by now. */
@@ -134,6 +132,11 @@ async function endAttempt(db: Db, id: string, attempt: AttemptRecord | null, now
   }
   await db.notificationAttempt.update({
     where: last,
-    data: { outcome: attempt.outcome, detail: attempt.detail, externalId: attempt.externalId, endedAt: toDate(now) },
+    data: {
+      outcome: attempt.outcome,
+      detail: attempt.detail,
+      externalId: attempt.externalId,
+      endedAt: toDate(now),
+    },
   });
 }

@@ -58,7 +58,9 @@ export function notificationRepository(db: Db): NotificationRepository {
     },
 
     async isAnySent(setKey) {
-      return (await db.notification.findFirst({ where: { setKey, state: 'SENT' }, select: { id: true } })) !== null;
+      return (
+        (await db.notification.findFirst({ where: { setKey, state: 'SENT' }, select: { id: true } })) !== null
+      );
     },
 
     async countSentSince(memberIds, channel, since) {
@@ -123,20 +125,18 @@ export function notificationRepository(db: Db): NotificationRepository {
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take: limit,
       });
-      return rows.map(
-        (row): NotificationView => ({
-          id: row.id,
-          incidentId: row.incidentId,
-          memberId: row.memberId,
-          channel: row.channel as Channel,
-          state: row.state as NotificationState,
-          why: row.why,
-          dueAt: fromDate(row.dueAt),
-          sentAt: fromDateOrNull(row.sentAt),
-          isRepeat: row.isRepeat,
-          reason: row.reason,
-        }),
-      );
+      return rows.map((row): NotificationView => ({
+        id: row.id,
+        incidentId: row.incidentId,
+        memberId: row.memberId,
+        channel: row.channel as Channel,
+        state: row.state as NotificationState,
+        why: row.why,
+        dueAt: fromDate(row.dueAt),
+        sentAt: fromDateOrNull(row.sentAt),
+        isRepeat: row.isRepeat,
+        reason: row.reason,
+      }));
     },
 
     async failingSince(channel) {

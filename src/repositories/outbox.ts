@@ -42,17 +42,15 @@ export function outboxRepository(db: Db): OutboxRepository {
         update outbox set lease_token = ${leaseToken}, lease_until = ${toDate(leaseUntil)}, attempts = attempts + 1
         from due where outbox.id = due.id
         returning outbox.id, kind, subject_id, generation, attempts, lease_token, created_at`;
-      return rows.map(
-        (row): OutboxEntry => ({
-          id: row.id,
-          kind: row.kind as OutboxKind,
-          subjectId: row.subject_id,
-          generation: row.generation,
-          attempts: row.attempts,
-          leaseToken: row.lease_token,
-          createdAt: fromDate(row.created_at),
-        }),
-      );
+      return rows.map((row): OutboxEntry => ({
+        id: row.id,
+        kind: row.kind as OutboxKind,
+        subjectId: row.subject_id,
+        generation: row.generation,
+        attempts: row.attempts,
+        leaseToken: row.lease_token,
+        createdAt: fromDate(row.created_at),
+      }));
     },
 
     async finish(entry, now) {

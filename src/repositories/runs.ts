@@ -28,21 +28,19 @@ export function runRepository(db: Db): RunRepository {
         where: { incidentId },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
-      return rows.map(
-        (row): Run => ({
-          id: row.id,
-          incidentId: row.incidentId,
-          policy: fromJson(row.snapshot),
-          state: {
-            pass: row.pass,
-            position: row.position,
-            passStartedAt: fromDate(row.passStartedAt),
-            acknowledgedAt: fromDateOrNull(row.acknowledgedAt),
-            pausedAt: fromDateOrNull(row.pausedAt),
-            ended: row.status === 'DONE',
-          },
-        }),
-      );
+      return rows.map((row): Run => ({
+        id: row.id,
+        incidentId: row.incidentId,
+        policy: fromJson(row.snapshot),
+        state: {
+          pass: row.pass,
+          position: row.position,
+          passStartedAt: fromDate(row.passStartedAt),
+          acknowledgedAt: fromDateOrNull(row.acknowledgedAt),
+          pausedAt: fromDateOrNull(row.pausedAt),
+          ended: row.status === 'DONE',
+        },
+      }));
     },
 
     async save(runs) {

@@ -53,7 +53,10 @@ export async function fireRule(
     },
   });
   if (reached.length === 0 && isLastOfPass && admins.length === 0) {
-    ctx.log.error({ incidentId: incident.id, pageId: incident.pageId }, 'an escalation reached nobody at all');
+    ctx.log.error(
+      { incidentId: incident.id, pageId: incident.pageId },
+      'an escalation reached nobody at all',
+    );
   }
   return { reached: reached.length };
 }

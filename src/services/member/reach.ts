@@ -21,7 +21,8 @@ const MISSING_SETTINGS: Record<Channel, string> = {
 export function channelCheck(services: Pick<Services, 'senders'>, member: Member): ChannelCheck {
   return (channel) => {
     if (!services.senders.has(channel)) return MISSING_SETTINGS[channel];
-    if ((channel === 'SMS' || channel === 'PHONE_CALL') && member.phone === null) return 'no phone number is known';
+    if ((channel === 'SMS' || channel === 'PHONE_CALL') && member.phone === null)
+      return 'no phone number is known';
     if (channel === 'WEBHOOK' && member.webhookUrl === null) return 'no webhookUrl is set';
     return null;
   };

@@ -111,11 +111,19 @@ async function resolveIncident(ctx: Context, tx: Tx, monitor: MonitorForCheck): 
     tx,
     incident,
     { kind: 'resolve' },
-    { ...resolved(SYSTEM), happened: ({ number, name }) => `${monitor.name} recovered: #${number} ${name} is resolved.` },
+    {
+      ...resolved(SYSTEM),
+      happened: ({ number, name }) => `${monitor.name} recovered: #${number} ${name} is resolved.`,
+    },
   );
 }
 
-async function moveComponent(ctx: Context, tx: Tx, monitor: MonitorForCheck, to: MonitorStatus): Promise<void> {
+async function moveComponent(
+  ctx: Context,
+  tx: Tx,
+  monitor: MonitorForCheck,
+  to: MonitorStatus,
+): Promise<void> {
   if (!monitor.createComponent || monitor.componentId === null || to === 'UNKNOWN') return;
   await tx.store.components.setStatus([monitor.componentId], COMPONENT_STATUS[to], ctx.now);
 }

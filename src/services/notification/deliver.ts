@@ -42,7 +42,12 @@ async function sendAll(ctx: Context, sender: Sender, claimed: readonly ClaimedNo
   const messages = await bundleStorm(ctx, sender.channel, parcels);
   await Promise.all([
     ...outdated.map((notification) =>
-      ctx.read.notifications.release(notification, null, { kind: 'put-back', at: notification.dueAt }, ctx.now),
+      ctx.read.notifications.release(
+        notification,
+        null,
+        { kind: 'put-back', at: notification.dueAt },
+        ctx.now,
+      ),
     ),
     ...messages.map((message) => attempt(ctx, sender, message, failingSince)),
   ]);

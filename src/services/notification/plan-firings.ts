@@ -29,11 +29,7 @@ export type FiringPlanner = {
 };
 
 /** `sets`: what members already have of this incident. */
-export function firingPlanner(
-  ctx: Context,
-  incidentId: string,
-  sets: readonly MemberSet[],
-): FiringPlanner {
+export function firingPlanner(ctx: Context, incidentId: string, sets: readonly MemberSet[]): FiringPlanner {
   const known = new Map<string, MemberSet[]>();
   const remember = (set: MemberSet) => known.set(set.memberId, [...(known.get(set.memberId) ?? []), set]);
   sets.forEach(remember);

@@ -33,7 +33,8 @@ async function doOne(ctx: Context, entry: OutboxEntry): Promise<void> {
       ctx.wake.at([{ kind: 'outbox', at }]);
       return;
     }
-    if (synced.kind === 'later') ctx.log.warn({ subjectId: entry.subjectId }, 'chat was not brought up to date');
+    if (synced.kind === 'later')
+      ctx.log.warn({ subjectId: entry.subjectId }, 'chat was not brought up to date');
     await ctx.read.outbox.finish(entry, after.now);
   } catch (error) {
     ctx.log.error({ err: error, kind: entry.kind, subjectId: entry.subjectId }, 'promised work failed');

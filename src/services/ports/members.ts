@@ -27,7 +27,11 @@ export type Member = {
 };
 
 /** A place that names a member and keeps them from being deleted. */
-export type MemberUse = { readonly kind: 'team' | 'schedule' | 'override' | 'routing rule' | 'escalation policy'; readonly id: string; readonly name: string };
+export type MemberUse = {
+  readonly kind: 'team' | 'schedule' | 'override' | 'routing rule' | 'escalation policy';
+  readonly id: string;
+  readonly name: string;
+};
 
 export interface MemberRepository {
   find(id: string): Promise<Member | null>;
@@ -41,7 +45,10 @@ export interface MemberRepository {
   findByPhone(phone: string): Promise<Member[]>;
   /** All members of a page whose permission is FULL. */
   admins(pageId: string): Promise<Member[]>;
-  list(pageId: string, options: { offset: number; limit: number }): Promise<{ members: Member[]; total: number }>;
+  list(
+    pageId: string,
+    options: { offset: number; limit: number },
+  ): Promise<{ members: Member[]; total: number }>;
   /** Every e-mail and name known, without doubles: the people of the sandbox. At most `limit`. */
   people(limit: number): Promise<{ email: string; name: string | null; avatar: string | null }[]>;
   insert(member: Member): Promise<void>;

@@ -1,14 +1,7 @@
 import type { Channel } from '../../core/notification/channel.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 
-export type NotificationState =
-  | 'PENDING'
-  | 'SENDING'
-  | 'HELD'
-  | 'SENT'
-  | 'FAILED'
-  | 'CANCELLED'
-  | 'LEFT_OUT';
+export type NotificationState = 'PENDING' | 'SENDING' | 'HELD' | 'SENT' | 'FAILED' | 'CANCELLED' | 'LEFT_OUT';
 
 export type NewNotification = {
   readonly id: string;
@@ -101,7 +94,12 @@ export interface NotificationRepository {
    * Records what came of an attempt and gives the lease up. False where the lease was lost meanwhile: then nothing is
    * recorded. A retry of an incident that was acknowledged or resolved meanwhile is cancelled, of a snoozed one held.
    */
-  release(claimed: ClaimedNotification, attempt: AttemptRecord | null, release: Release, now: EpochMs): Promise<boolean>;
+  release(
+    claimed: ClaimedNotification,
+    attempt: AttemptRecord | null,
+    release: Release,
+    now: EpochMs,
+  ): Promise<boolean>;
   /** Extends leases that are still held. */
   extend(ids: readonly string[], leaseToken: string, leaseUntil: EpochMs): Promise<void>;
   /**
@@ -112,7 +110,11 @@ export interface NotificationRepository {
   /** Whether any step of a set was sent. */
   isAnySent(setKey: string): Promise<boolean>;
   /** How many messages went to members by a channel since an instant; a bundle counts once. */
-  countSentSince(memberIds: readonly string[], channel: Channel, since: EpochMs): Promise<Map<string, number>>;
+  countSentSince(
+    memberIds: readonly string[],
+    channel: Channel,
+    since: EpochMs,
+  ): Promise<Map<string, number>>;
   /** The youngest bundle of a member and channel that was posted since an instant. */
   openBundle(
     memberId: string,

@@ -3,7 +3,11 @@ import type { EpochMs } from '../../core/time/instant.ts';
 /** Work promised in a transaction. `chat.sync`: make chat show an incident (the subject) as it is. */
 export type OutboxKind = 'chat.sync';
 
-export type OutboxRequest = { readonly kind: OutboxKind; readonly subjectId: string; readonly dueAt: EpochMs };
+export type OutboxRequest = {
+  readonly kind: OutboxKind;
+  readonly subjectId: string;
+  readonly dueAt: EpochMs;
+};
 
 export type OutboxEntry = {
   readonly id: string;
@@ -19,7 +23,12 @@ export interface OutboxRepository {
   /** Asks for work; where the same is asked for already, that request counts up, so that one doing serves both. */
   request(requests: readonly (OutboxRequest & { readonly id: string })[], now: EpochMs): Promise<void>;
   /** Takes what is due under a lease, longest due first. */
-  claim(options: { now: EpochMs; leaseUntil: EpochMs; leaseToken: string; limit: number }): Promise<OutboxEntry[]>;
+  claim(options: {
+    now: EpochMs;
+    leaseUntil: EpochMs;
+    leaseToken: string;
+    limit: number;
+  }): Promise<OutboxEntry[]>;
   /** Ends an entry, unless it was asked for again since it was claimed: then it is due at once. Needs the lease. */
   finish(entry: OutboxEntry, now: EpochMs): Promise<void>;
   /** Puts an entry off. Needs the lease; `countsAsAttempt` is false where nothing was tried. */

@@ -17,7 +17,11 @@ export interface PageRepository {
   find(id: string): Promise<Page | null>;
   /** Reads a page and keeps other writers of it waiting until the transaction ends. */
   lock(id: string): Promise<Page | null>;
-  list(options: { onlyId: string | null; offset: number; limit: number }): Promise<{ pages: Page[]; total: number }>;
+  list(options: {
+    onlyId: string | null;
+    offset: number;
+    limit: number;
+  }): Promise<{ pages: Page[]; total: number }>;
   /** `conflict` when the subdomain is taken. */
   insert(page: Page): Promise<void>;
   update(page: Page): Promise<void>;

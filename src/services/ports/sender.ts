@@ -77,12 +77,7 @@ export interface Chat {
    * Posts the one card of an incident into `channel` (an id or "#name"). With `again` the message of that `key` is
    * looked for first, and answered where it stands, so that no attempt doubles it.
    */
-  postCard(
-    channel: string,
-    incident: IncidentView,
-    key: string,
-    again?: Again,
-  ): Promise<ChatResult<ChatRef>>;
+  postCard(channel: string, incident: IncidentView, key: string, again?: Again): Promise<ChatResult<ChatRef>>;
   /** Makes a card or a direct page show `incident` as it is now. */
   edit(
     ref: ChatRef,
