@@ -14,8 +14,9 @@ import { plusMs, type EpochMs } from '../time/instant.ts';
  *   STOPPED   `acknowledgedAt` and no pass will take it back: only `unacknowledge` goes on.
  *   SILENCED  `acknowledgedAt`, and the start of the next pass takes the acknowledgement back.
  *   ACTIVE    otherwise.
- * Moves: advance, rest (a rule reached nobody), acknowledge, unacknowledge, pause, resume, escalate, end.
- * Invariant: no rule fires by itself while the run is not ACTIVE.
+ * Moves: advance, reachedNobody, acknowledge, unacknowledge, pause, resume, escalate, end.
+ * Invariants: no rule fires by itself while the run is not ACTIVE; a rule fires at most once a pass; `advance` is late
+ * without harm, also where an acknowledgement came before it: what that silences is the pass it was made in.
  */
 
 export type RunRule<Action> = {
@@ -92,10 +93,18 @@ export function statusOf(policy: Snapshot, state: RunState): RunStatus {
 
 /** When the run has something to do next; null while it is not up to the clock. */
 export function nextDueAt(policy: Snapshot, state: RunState): EpochMs | null {
-  if (state.ended || state.pausedAt !== null) return null;
-  if (state.acknowledgedAt !== null) return revertsLater(policy, state) ? passEndsAt(policy, state) : null;
-  const rule = policy.rules[state.position];
-  return rule === undefined ? passEndsAt(policy, state) : plusMs(state.passStartedAt, rule.delayMs);
+  switch (statusOf(policy, state)) {
+    case 'DONE':
+    case 'PAUSED':
+    case 'STOPPED':
+      return null;
+    case 'SILENCED':
+      return passEndsAt(policy, state);
+    case 'ACTIVE': {
+      const rule = policy.rules[state.position];
+      return rule === undefined ? passEndsAt(policy, state) : plusMs(state.passStartedAt, rule.delayMs);
+    }
+  }
 }
 
 /** The next thing that is due at `now`, one at a time, in the order of their due times. */
@@ -104,14 +113,7 @@ export function advance<Action>(policy: PolicySnapshot<Action>, state: RunState,
   if (dueAt === null || dueAt > now) return { kind: 'wait', state };
   const rule = state.acknowledgedAt === null ? policy.rules[state.position] : undefined;
   if (rule !== undefined) return fire(policy, state, rule, dueAt);
-  if (state.pass < policy.repeats) {
-    return {
-      kind: 'next-pass',
-      state: { ...state, pass: state.pass + 1, position: 0, passStartedAt: dueAt, acknowledgedAt: null },
-      pass: state.pass + 1,
-      takesBackAcknowledgement: state.acknowledgedAt !== null,
-    };
-  }
+  if (state.pass < policy.repeats) return startNextPass(state, dueAt);
   const ended = { ...state, ended: true };
   return policy.autoResolve ? { kind: 'auto-resolve', state: ended } : { kind: 'wait', state: ended };
 }
@@ -138,13 +140,10 @@ export function acknowledge(state: RunState, now: EpochMs): RunState {
 
 /** The acknowledgement is taken back at `now`: the run goes on at its next rule, as far off as it was. */
 export function unacknowledge(state: RunState, now: EpochMs): RunState {
+  if (state.acknowledgedAt === null) return state;
+  const silentMs = (state.pausedAt ?? now) - state.acknowledgedAt;
   const running = resume(state, now);
-  if (running.acknowledgedAt === null) return running;
-  return {
-    ...running,
-    acknowledgedAt: null,
-    passStartedAt: plusMs(running.passStartedAt, now - running.acknowledgedAt),
-  };
+  return { ...running, acknowledgedAt: null, passStartedAt: plusMs(running.passStartedAt, silentMs) };
 }
 
 /** Stops every clock of the run at `now`, until `resume`. */
@@ -209,6 +208,25 @@ function fire<Action>(
     rule,
     pass: state.pass,
     dueAt,
+  };
+}
+
+function startNextPass(state: RunState, startsAt: EpochMs): Extract<Step<never>, { kind: 'next-pass' }> {
+  const { acknowledgedAt } = state;
+  // Seen late, a pass may have started before the acknowledgement, which then silences that pass.
+  const takesBackAcknowledgement = acknowledgedAt !== null && acknowledgedAt < startsAt;
+  const pass = state.pass + 1;
+  return {
+    kind: 'next-pass',
+    state: {
+      ...state,
+      pass,
+      position: 0,
+      passStartedAt: startsAt,
+      acknowledgedAt: takesBackAcknowledgement ? null : acknowledgedAt,
+    },
+    pass,
+    takesBackAcknowledgement,
   };
 }
 
