@@ -12,7 +12,7 @@ import type { Response } from './types.ts';
  *   acknowledge    TRIGGERED, SNOOZED -> ACKNOWLEDGED
  *   unacknowledge  ACKNOWLEDGED, SNOOZED with an acknowledgement -> TRIGGERED
  *   snooze         TRIGGERED, ACKNOWLEDGED, SNOOZED -> SNOOZED
- *   wake           SNOOZED -> ACKNOWLEDGED if it was, else TRIGGERED
+ *   wake           SNOOZED that is over -> ACKNOWLEDGED if it was, else TRIGGERED
  *   resolve        anything but RESOLVED -> RESOLVED
  *   reopen         RESOLVED -> TRIGGERED
  * Invariant: moves go forward only; a move that comes late (an acknowledgement of a resolved incident) changes nothing
@@ -50,43 +50,49 @@ const NOT_ACKNOWLEDGED = { acknowledgedBy: null, acknowledgedById: null, acknowl
 
 /** What a command does to a response at `now`. Pure; the caller makes it hold. */
 export function decide(response: Response, command: Command, now: EpochMs): Decision {
-  const { state } = response;
-  if (state === 'RESOLVED') {
-    if (command.kind === 'reopen') return { kind: 'change', response: OPENED };
-    return command.kind === 'resolve' ? { kind: 'already' } : { kind: 'too_late' };
+  if (response.state === 'RESOLVED' && command.kind !== 'reopen') {
+    return { kind: command.kind === 'resolve' ? 'already' : 'too_late' };
   }
+  const after = move(response, command, now);
+  return after === null ? { kind: 'already' } : { kind: 'change', response: after };
+}
+
+/** The response after a command; null where it already is so. */
+function move(response: Response, command: Command, now: EpochMs): Response | null {
   switch (command.kind) {
     case 'acknowledge':
-      if (state === 'ACKNOWLEDGED') return { kind: 'already' };
-      return change(response, {
+      if (response.state === 'ACKNOWLEDGED') return null;
+      return {
+        ...response,
         state: 'ACKNOWLEDGED',
         acknowledgedBy: command.by,
         acknowledgedById: command.byId,
         acknowledgedAt: now,
         ...NOT_SNOOZED,
-      });
+      };
     case 'unacknowledge':
-      if (response.acknowledgedAt === null) return { kind: 'already' };
-      return change(response, { state: 'TRIGGERED', ...NOT_ACKNOWLEDGED, ...NOT_SNOOZED });
+      if (response.acknowledgedAt === null) return null;
+      return { ...response, state: 'TRIGGERED', ...NOT_ACKNOWLEDGED, ...NOT_SNOOZED };
     case 'snooze':
-      return change(response, {
+      if (response.snoozedUntil === command.until) return null;
+      return {
+        ...response,
         state: 'SNOOZED',
         snoozedAt: response.snoozedAt ?? now,
         snoozedUntil: command.until,
-      });
+      };
     case 'wake':
-      if (state !== 'SNOOZED') return { kind: 'already' };
-      return change(response, {
-        state: response.acknowledgedAt === null ? 'TRIGGERED' : 'ACKNOWLEDGED',
-        ...NOT_SNOOZED,
-      });
+      return wake(response, now);
     case 'resolve':
-      return change(response, { state: 'RESOLVED', resolvedAt: now, ...NOT_SNOOZED });
+      return { ...response, state: 'RESOLVED', resolvedAt: now, ...NOT_SNOOZED };
     case 'reopen':
-      return { kind: 'already' };
+      return response.state === 'RESOLVED' ? OPENED : null;
   }
 }
 
-function change(response: Response, patch: Partial<Response>): Decision {
-  return { kind: 'change', response: { ...response, ...patch } };
+function wake(response: Response, now: EpochMs): Response | null {
+  // Whoever asks may have looked before the snooze was made longer.
+  if (response.snoozedUntil === null || response.snoozedUntil > now) return null;
+  const state = response.acknowledgedAt === null ? 'TRIGGERED' : 'ACKNOWLEDGED';
+  return { ...response, state, ...NOT_SNOOZED };
 }
