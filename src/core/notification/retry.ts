@@ -19,7 +19,9 @@ export type AfterFailure =
  * What follows the `attempts`-th failure of a message that first failed at `firstFailedAt`.
  *
  * Pauses grow and are jittered by up to a fifth either way (`random` in [0, 1)); a provider's own `afterMs` is a lower
- * bound, and starts the next channel at once where it reaches past that point. No other pause reaches over the instant at which the next channel has to start, so that it starts on time.
+ * bound. Until the next channel has to start no pause of ours reaches over that instant, so that it starts on time; one
+ * that the provider asks for may, and then the next channel starts at once. While the provider is known to be down it
+ * starts at once too. `startNextChannel` is said at every failure from then on: starting once is the caller's part.
  */
 export function afterFailure(input: {
   attempts: number;
@@ -30,15 +32,14 @@ export function afterFailure(input: {
   providerIsDown: boolean;
 }): AfterFailure {
   if (input.attempts >= MAX_ATTEMPTS) return { kind: 'give-up' };
-  const failingMs = input.now - input.firstFailedAt;
+  const leftMs = NEXT_CHANNEL_AFTER_MS - (input.now - input.firstFailedAt);
+  const isLate = input.providerIsDown || leftMs <= 0;
   const grown = FIRST_PAUSE_MS * GROWTH ** (input.attempts - 1);
   const jittered = Math.min(LONGEST_PAUSE_MS, grown * (0.8 + 0.4 * input.random));
-  const pause = Math.max(jittered, input.afterMs ?? 0);
-  const isLate = input.providerIsDown || failingMs >= NEXT_CHANNEL_AFTER_MS;
-  if (isLate || input.afterMs !== undefined) {
-    const at = plusMs(input.now, Math.ceil(pause));
-    return { kind: 'retry', at, startNextChannel: isLate || failingMs + pause > NEXT_CHANNEL_AFTER_MS };
-  }
-  const bounded = Math.min(pause, NEXT_CHANNEL_AFTER_MS - failingMs);
-  return { kind: 'retry', at: plusMs(input.now, Math.ceil(bounded)), startNextChannel: false };
+  const pause = Math.max(isLate ? jittered : Math.min(jittered, leftMs), input.afterMs ?? 0);
+  return {
+    kind: 'retry',
+    at: plusMs(input.now, Math.ceil(pause)),
+    startNextChannel: isLate || pause > leftMs,
+  };
 }
