@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type ErrorDetail } from '../services/errors.ts';
 import { escapeHtml, htmlPage, PAGE_HEADERS } from './html.ts';
+import { isOutOfReach } from './out-of-reach.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   validation_error: 400,
@@ -45,6 +46,9 @@ export function bodyOf(error: AppError): ErrorBody {
 /** An error by any part of the server as the API knows it. */
 function asAppError(thrown: unknown, requestId: string): AppError {
   if (thrown instanceof AppError && thrown.code !== 'internal') return thrown;
+  if (isOutOfReach(thrown)) {
+    return new AppError('unavailable', 'The database does not answer', { cause: thrown });
+  }
   const status = statusOf(thrown);
   if (status === 413)
     return new AppError('payload_too_large', 'The body is larger than 1 MiB', { cause: thrown });

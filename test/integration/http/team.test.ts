@@ -102,10 +102,9 @@ describe('members', () => {
     };
     const rules = ['[1].channel', '[2].delayInMins', '[3].delayInMins', '[4].delayInMins'];
     expect(pathsOf(await api.put(`${team}/${id}`, wrong)).sort()).toEqual(
-      [
-        ...['name', 'phone', 'avatar', 'timeZone', 'chatUserId', 'webhookUrl', 'permission'],
-        ...rules.map((rule) => `notificationRules${rule}`),
-      ].sort(),
+      ['name', 'phone', 'avatar', 'timeZone', 'chatUserId', 'webhookUrl', 'permission']
+        .concat(rules.map((rule) => `notificationRules${rule}`))
+        .sort(),
     );
     expect(pathsOf(await api.post(team, { email: 'nobody' }))).toEqual(['email', 'permission']);
   });
