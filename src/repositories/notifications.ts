@@ -83,10 +83,17 @@ export function notificationRepository(db: Db): NotificationRepository {
         : { bundleId: row.bundle_id, externalId: row.external_id, postedAt: fromDate(row.posted_at) };
     },
 
-    async cancel(incidentId) {
+    async cancel(incidentId, now) {
       // What is being sent right now is not stopped: its release sees the incident's new state.
       const { count } = await db.notification.updateMany({
-        where: { incidentId, state: { in: ['PENDING', 'HELD', 'LEFT_OUT'] } },
+        where: {
+          incidentId,
+          OR: [
+            { state: { in: ['PENDING', 'HELD'] } },
+            // What was left out before now would have been sent.
+            { state: 'LEFT_OUT', dueAt: { gt: toDate(now) } },
+          ],
+        },
         data: { state: 'CANCELLED' },
       });
       return count;

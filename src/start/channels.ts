@@ -8,7 +8,15 @@ import type { Logger } from '../platform/logger.ts';
 import type { Sender } from '../services/ports/sender.ts';
 
 /** Where chat is reached: Slack, or the sandbox that stands in for it. */
-export type ChatAccess = { readonly botToken: string; readonly apiUrl: string | null };
+export type ChatAccess = {
+  readonly botToken: string;
+  /** Null: nothing is taken over HTTP. */
+  readonly signingSecret: string | null;
+  /** Null: no socket mode. */
+  readonly appToken: string | null;
+  /** Null: Slack's own; else it ends in a slash. */
+  readonly apiUrl: string | null;
+};
 
 export type Channels = {
   readonly senders: ReadonlyMap<Channel, Sender>;

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { createHttpApp } from '../http/app.ts';
@@ -18,12 +21,12 @@ import { sandboxStore } from '../repositories/sandbox.ts';
 import { unitOfWork } from '../repositories/unit-of-work.ts';
 import { registerSandbox } from '../sandbox/sandbox.ts';
 import { ensureAdminKey } from '../services/api-key/ensure-admin-key.ts';
-import { contextOf, SYSTEM, type Services } from '../services/context.ts';
+import { contextOf, SYSTEM, type Services, type ServiceSettings } from '../services/context.ts';
 import type { Probe } from '../services/ports/probe.ts';
 import { createRequestLog, createSlackApp, createSlackVerbs } from '../slack/app.ts';
 import { createChannels, type ChatAccess } from './channels.ts';
 import { sandboxDeps } from './sandbox-deps.ts';
-import { installationSecrets } from './secrets.ts';
+import { installationSecrets, type InstallationSecrets } from './secrets.ts';
 import { startWork, type Work } from './work.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -45,7 +48,6 @@ export type Tocsin = {
   readonly work: Work;
   /** The first admin key where this start made one: shown this once. */
   readonly adminKey: string | null;
-  readonly isSandbox: boolean;
   /** Ends everything but the database, in order; within about 8 s. */
   stop(): Promise<void>;
 };
@@ -69,14 +71,9 @@ export async function compose(
   const { prisma, close: closeDatabase } = openDatabase({ connectionString, poolSize: POOL_SIZE });
   const uow = unitOfWork(prisma);
   const secrets = await installationSecrets(uow.read);
-  const isSandbox = config.slack === null;
   const port = await portOf(config);
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-  const chatAccess: ChatAccess = {
-    botToken: config.slack?.botToken ?? secrets.sandboxToken,
-    apiUrl:
-      config.slackApiUrl === null ? (isSandbox ? `${url}/sandbox/api/` : null) : `${config.slackApiUrl}/`,
-  };
+  const url = urlOf(config.host, port);
+  const chatAccess = chatAccessOf(config, secrets, url);
   const channels = createChannels(config, chatAccess, log);
   const queue = await openQueue(config, connectionString, log);
   let look = (): void => undefined;
@@ -88,22 +85,14 @@ export async function compose(
     ids,
     log,
     wake: hints,
-    settings: {
-      publicUrl: config.publicUrl ?? url,
-      defaultChatChannel: config.slackDefaultChannel ?? (isSandbox ? SANDBOX_DEFAULT_CHANNEL : null),
-      stormPerMinute: config.stormPerMinute,
-      slackPostsPerSecond: config.slackPostsPerSecond,
-      logRetentionDays: config.logRetentionDays,
-      allowPrivateTargets: config.allowPrivateTargets,
-      recordLeftOut: isSandbox,
-    },
+    settings: settingsOf(config, url),
     senders: channels.senders,
     chat: channels.slack.chat,
     budget: sendBudget(prisma),
     links: createSignedLinks(secrets.links),
     count: (type) => metrics.events.inc({ type }),
     sleep: (ms) => sleep(ms),
-    random: Math.random,
+    random: () => randomInt(2 ** 32) / 2 ** 32,
   };
   const services = overrides.wrapServices?.(own) ?? own;
   // One process is alone on an embedded database, so what is under a lease was left by one that died.
@@ -114,30 +103,20 @@ export async function compose(
     verbs: createSlackVerbs(services),
     requests: createRequestLog(services),
     ...chatAccess,
-    signingSecret: config.slack === null ? secrets.sandboxSigning : config.slack.signingSecret,
-    appToken: config.slack?.appToken ?? null,
     clock,
     log,
   });
   const isBot = config.roles.includes('bot');
+  const registerSlack = (app: FastifyInstance) => slack.register(app);
+  const registerStandIn = (app: FastifyInstance) =>
+    registerSandbox(app, sandboxDeps({ config, services, secrets, url, store: sandboxStore(prisma) }));
   const http = createHttpApp({
     services,
     registry: metrics.registry,
     rateLimitPerMinute: config.rateLimitPerMinute,
     servesApi: config.roles.includes('api'),
     twilio: config.twilio,
-    doors: [
-      ...(isBot ? [(app: Parameters<typeof slack.register>[0]) => slack.register(app)] : []),
-      ...(isSandbox && isBot
-        ? [
-            (app: Parameters<typeof slack.register>[0]) =>
-              registerSandbox(
-                app,
-                sandboxDeps({ config, services, secrets, url, store: sandboxStore(prisma) }),
-              ),
-          ]
-        : []),
-    ],
+    doors: isBot ? [registerSlack, ...(config.slack === null ? [registerStandIn] : [])] : [],
   });
   await http.listen({ host: config.host, port });
 
@@ -161,7 +140,6 @@ export async function compose(
     metrics,
     work,
     adminKey,
-    isSandbox,
     stop: async () => {
       // Nothing new comes in, what runs ends, then what it ran on.
       await slack.stop();
@@ -178,10 +156,40 @@ export async function compose(
   };
 }
 
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Slack's settings, or those of the sandbox that stands in for it. */
+function chatAccessOf(config: Config, secrets: InstallationSecrets, url: string): ChatAccess {
+  const elsewhere = config.slackApiUrl === null ? null : `${config.slackApiUrl}/`;
+  return config.slack === null
+    ? {
+        botToken: secrets.sandboxToken,
+        signingSecret: secrets.sandboxSigning,
+        appToken: null,
+        apiUrl: elsewhere ?? `${url}/sandbox/api/`,
+      }
+    : { ...config.slack, apiUrl: elsewhere };
+}
+
+function settingsOf(config: Config, url: string): ServiceSettings {
+  const { stormPerMinute, slackPostsPerSecond, logRetentionDays, allowPrivateTargets } = config;
+  const isSandbox = config.slack === null;
+  return {
+    stormPerMinute,
+    slackPostsPerSecond,
+    logRetentionDays,
+    allowPrivateTargets,
+    publicUrl: config.publicUrl ?? url,
+    defaultChatChannel: config.slackDefaultChannel ?? (isSandbox ? SANDBOX_DEFAULT_CHANNEL : null),
+    recordLeftOut: isSandbox,
+  };
+}
+
 /** The configured port; for 0 a free one, known before anything needs the address. */
 async function portOf(config: Config): Promise<number> {
   if (config.port !== 0) return config.port;
-  const { createServer } = await import('node:net');
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

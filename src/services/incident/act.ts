@@ -102,7 +102,7 @@ async function moveNotifications(ctx: Context, tx: Tx, incident: Incident, comma
   switch (command.kind) {
     case 'acknowledge':
     case 'resolve':
-      await notifications.cancel(incident.id);
+      await notifications.cancel(incident.id, ctx.now);
       break;
     case 'snooze':
       await notifications.hold(incident.id);

@@ -51,24 +51,19 @@ export async function checkMonitor(
   const { monitor, location } = input;
   const place = monitor.places.find((known) => known.location === location);
   const logs: MonitorLog[] = [];
+  let asked = {
+    id: input.firstLogId ?? ctx.ids.next('log'),
+    isRetry: input.isRetry ?? false,
+    retryOf: input.retryOf ?? null,
+  };
   let state = place?.state ?? NEW_LOCATION;
   for (;;) {
     const { result, isVoid } = await probe(monitor, ctx.clock.now());
     const judgement = judge(monitor.assertions, result);
     // A process that stood still measured itself, not the target: a failure then says nothing.
     if (isVoid && judgement.outcome !== 'OK') return { monitor, location, logs, state: null };
-    const first = logs[0];
-    logs.push(
-      checkLog({
-        id: (first === undefined ? input.firstLogId : undefined) ?? ctx.ids.next('log'),
-        monitor,
-        location,
-        result,
-        judgement,
-        isRetry: first !== undefined || (input.isRetry ?? false),
-        retryOf: first?.id ?? input.retryOf ?? null,
-      }),
-    );
+    logs.push(checkLog({ ...asked, monitor, location, result, judgement }));
+    asked = { id: ctx.ids.next('log'), isRetry: true, retryOf: logs[0]?.id ?? null };
     if (place === undefined) return { monitor, location, logs, state: null };
     const absorbed = absorb(state, judgement.outcome, ctx.clock.now(), monitor.failureConfirmations);
     state = absorbed.state;

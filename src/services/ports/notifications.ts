@@ -122,7 +122,7 @@ export interface NotificationRepository {
     since: EpochMs,
   ): Promise<{ bundleId: string; externalId: string | null; postedAt: EpochMs } | null>;
   /** Steps that wait are not sent: the incident is taken on or over. */
-  cancel(incidentId: string): Promise<number>;
+  cancel(incidentId: string, now: EpochMs): Promise<number>;
   /** Steps that wait stand still: the incident is snoozed. */
   hold(incidentId: string): Promise<void>;
   /** Held steps go on, later by as long as they stood still. */
