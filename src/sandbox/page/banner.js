@@ -6,16 +6,21 @@ import { nameOf, state } from './state.js';
 
 const OTHERS_FOR_MS = 15_000;
 let timer = null;
+/** Whether what is shown is for you: a page of somebody else does not push it away. */
+let isShownMine = false;
 
 export function hideBanner() {
+  isShownMine = false;
   clearTimeout(timer);
   document.getElementById('banner').replaceChildren();
 }
 
 /** Shows that the bot wrote to `userId`; `open` goes there, as that person. */
 export function showBanner(message, userId, open) {
-  clearTimeout(timer);
   const isMine = userId === state.as;
+  if (isShownMine && !isMine) return;
+  clearTimeout(timer);
+  isShownMine = isMine;
   const choose = () => {
     hideBanner();
     open();

@@ -59,7 +59,8 @@ export function icon(name) {
 export function avatar(name, key, isBot = false) {
   if (isBot) return h('img', { class: 'avatar', src: '/sandbox/page/icon.svg', alt: '' });
   const initials = name
-    .split(/[\s.@_-]+/)
+    .replace(/@.*$/, '')
+    .split(/[\s._-]+/)
     .filter(Boolean)
     .slice(0, 2)
     .map((word) => [...word][0].toUpperCase())

@@ -28,15 +28,14 @@ export async function loadOutbox() {
   ({ entries } = await get('outbox'));
 }
 
-/** How many entries are newer than the last that was looked at. */
+/** How many entries nobody looked at yet here. */
 export function unseenCount() {
-  const seen = Number(localStorage.getItem('outbox-seen') ?? '0');
-  return entries.filter((it) => it.at > seen).length;
+  const seen = new Set(JSON.parse(localStorage.getItem('outbox-seen') ?? '[]'));
+  return entries.filter((it) => !seen.has(it.id)).length;
 }
 
 export function markSeen() {
-  const newest = Math.max(0, ...entries.map((it) => it.at));
-  localStorage.setItem('outbox-seen', String(newest));
+  localStorage.setItem('outbox-seen', JSON.stringify(entries.map((it) => it.id)));
 }
 
 /** The list, newest first; `redraw` is called after the filter changed. */

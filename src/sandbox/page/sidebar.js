@@ -17,7 +17,7 @@ export function drawSidebar({ go, unseen }) {
       h('img', { src: '/sandbox/page/icon.svg', alt: '' }),
       h('span', {}, h('strong', {}, 'Tocsin'), ' sandbox'),
     ),
-    personSwitcher(go),
+    ...[personSwitcher(go)].filter(Boolean),
     h(
       'nav',
       { class: 'places' },
@@ -87,7 +87,7 @@ export function personSwitcher(go, isSmall = false) {
       event.currentTarget,
       state.people.map((it) => ({
         label: nameOf(it.userId),
-        note: it.name === '' ? null : it.email,
+        note: nameOf(it.userId) === it.email ? null : it.email,
         mark: avatar(nameOf(it.userId), it.userId),
         end: hasUnreadPage(it.userId)
           ? h('span', { class: 'dot', title: 'Unread' })
