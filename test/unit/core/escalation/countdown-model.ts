@@ -65,24 +65,28 @@ export class CountdownModel {
 
   private settle(): void {
     if (this.isSnoozed) return;
-    for (;;) {
-      const item = this.items[this.next];
-      if (item === undefined) return;
-      if (this.silentFor !== null) {
-        const passEnd = this.items.findIndex(({ kind }, index) => index >= this.next && kind === 'next-pass');
-        if (!this.policy.revertAcknowledgement || passEnd < 0) return;
-        const toPassEnd = this.items
-          .slice(this.next + 1, passEnd + 1)
-          .reduce((sum, { gap }) => sum + gap, this.left);
-        if (this.silentFor < toPassEnd) return;
-        this.next = passEnd;
-        // An acknowledgement of the very minute in which the pass starts is one of that pass.
-        const isOlder = this.silentFor > 0;
-        if (isOlder) this.silentFor = null;
-        this.take(`${this.items[passEnd]?.name ?? ''}${isOlder ? ' takes back' : ''}`);
-      } else if (this.left === 0) this.take(item.name);
-      else return;
-    }
+    while (this.silentFor === null ? this.takeDue() : this.takeNextPass(this.silentFor));
+  }
+
+  private takeDue(): boolean {
+    const item = this.items[this.next];
+    if (item === undefined || this.left > 0) return false;
+    this.take(item.name);
+    return true;
+  }
+
+  private takeNextPass(silentFor: number): boolean {
+    const passEnd = this.items.findIndex(({ kind }, index) => index >= this.next && kind === 'next-pass');
+    const item = this.items[passEnd];
+    if (!this.policy.revertAcknowledgement || item === undefined) return false;
+    const between = this.items.slice(this.next + 1, passEnd + 1);
+    if (silentFor < between.reduce((sum, { gap }) => sum + gap, this.left)) return false;
+    // An acknowledgement of the very minute in which the pass starts is one of that pass.
+    const isOlder = silentFor > 0;
+    if (isOlder) this.silentFor = null;
+    this.next = passEnd;
+    this.take(isOlder ? `${item.name} takes back` : item.name);
+    return true;
   }
 
   private take(name: string): void {

@@ -98,9 +98,30 @@ describe('of any rules', () => {
         const again = planSteps({ rules, works, dueAt: DUE, earlier: known });
         expect(first.steps).toEqual(expect.arrayContaining(again.steps));
         expect(first.leftOut).toEqual(expect.arrayContaining(again.leftOut));
-        if (known === 'older, still sending')
-          expect(again.steps.filter(({ dueAt }) => dueAt !== DUE)).toEqual([]);
-        if (known === 'older, all sent') expect(again.steps.length > 0).toBe(first.steps.length > 0);
+      }),
+    );
+  });
+
+  test('beside a set that still sends, only steps without delay are sent', () => {
+    fc.assert(
+      fc.property(anyRules, fc.subarray([...CHANNELS]), (rules, broken) => {
+        const works = worksBut(...broken);
+        const { steps } = planSteps({ rules, works, dueAt: DUE, earlier: 'older, still sending' });
+        expect(steps.filter(({ dueAt }) => dueAt !== DUE)).toEqual([]);
+      }),
+    );
+  });
+
+  test('after a set that was sent, a later firing is told wherever any channel works', () => {
+    fc.assert(
+      fc.property(anyRules, fc.subarray([...CHANNELS]), (rules, broken) => {
+        const { steps } = planSteps({
+          rules,
+          works: worksBut(...broken),
+          dueAt: DUE,
+          earlier: 'older, all sent',
+        });
+        expect(steps.length > 0).toBe(rules.some(({ channel }) => !broken.includes(channel)));
       }),
     );
   });
