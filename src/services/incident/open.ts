@@ -116,38 +116,55 @@ async function join(tx: Tx, incident: NewIncident): Promise<Opened | null> {
 /** Reads what an opening needs. 404 for an unknown page, 400 for a component that the page does not have. */
 export async function prepareOpening(ctx: Context, input: OpenIncident): Promise<PreparedOpening> {
   if ((await ctx.read.pages.find(input.pageId)) === null) throw notFound('page');
-  const statuses = new Map((input.statuses ?? []).map(({ id, status }) => [id, status]));
-  const wanted = [...new Set([...(input.components ?? []), ...statuses.keys()])];
-  const found = wanted.length === 0 ? [] : await ctx.read.components.findMany(wanted);
-  const own = new Map(found.filter((c) => c.pageId === input.pageId).map((c) => [c.id, c]));
-  wanted.forEach((id) => {
-    if (!own.has(id)) throw invalid(pathOf(input, id), 'no component of this page has that id');
-  });
   const impact = input.impact ?? worstImpact((input.statuses ?? []).map(({ status }) => status));
-  const components = wanted.map((id) => ({
-    id,
-    name: own.get(id)?.name ?? id,
-    status: statuses.get(id) ?? impact,
-  }));
+  const components = await affectedComponents(ctx, input, impact);
   const status = input.status ?? 'INVESTIGATING';
+  const { pageId, name, source } = input;
   const incident: NewIncident = {
+    ...NOTHING_SAID,
+    ...said(input),
     id: ctx.ids.next('inc'),
-    pageId: input.pageId,
-    name: input.name,
-    description: input.description ?? '',
+    pageId,
+    name,
+    source,
     status,
     impact,
-    source: input.source,
-    dedupKey: input.dedupKey ?? null,
-    published: input.published ?? false,
-    monitorId: input.monitorId ?? null,
-    integrationId: input.integrationId ?? null,
     startedAt: input.startedAt ?? ctx.now,
     resolvedAt: status === 'RESOLVED' ? ctx.now : null,
     components: components.map(({ id, status: affected }) => ({ id, status: affected })),
   };
   const route = status === 'RESOLVED' ? null : await routeIncident(ctx, { ...incident, components }, ctx.now);
   return { incident, components, route, notify: input.notify ?? false };
+}
+
+const NOTHING_SAID = {
+  description: '',
+  dedupKey: null,
+  monitorId: null,
+  integrationId: null,
+  published: false,
+} as const;
+
+/** Of the optional fields those that were given. */
+function said(input: OpenIncident): Partial<Pick<NewIncident, keyof typeof NOTHING_SAID>> {
+  const keys = Object.keys(NOTHING_SAID) as (keyof typeof NOTHING_SAID)[];
+  return Object.fromEntries(keys.flatMap((key) => (input[key] === undefined ? [] : [[key, input[key]]])));
+}
+
+async function affectedComponents(
+  ctx: Context,
+  input: OpenIncident,
+  impact: Impact,
+): Promise<Incident['components']> {
+  const statuses = new Map((input.statuses ?? []).map(({ id, status }) => [id, status]));
+  const wanted = [...new Set([...(input.components ?? []), ...statuses.keys()])];
+  const found = wanted.length === 0 ? [] : await ctx.read.components.findMany(wanted);
+  const own = new Map(found.filter((c) => c.pageId === input.pageId).map((c) => [c.id, c]));
+  return wanted.map((id) => {
+    const component = own.get(id);
+    if (component === undefined) throw invalid(pathOf(input, id), 'no component of this page has that id');
+    return { id, name: component.name, status: statuses.get(id) ?? impact };
+  });
 }
 
 function pathOf(input: OpenIncident, id: string): string {

@@ -7,8 +7,8 @@ import { checkMonitor, type CheckServices } from './run-checks.ts';
 export async function checkNow(ctx: Context, { probe }: CheckServices, wanted: WantedCheck): Promise<void> {
   const [monitor] = await ctx.read.monitors.loadForCheck([wanted.monitorId]);
   if (monitor === undefined) return;
-  const { location, logId: firstLogId, isRetry, retryOf } = wanted;
+  const { location, logId: id, isRetry, retryOf } = wanted;
   await recordChecks(ctx, [
-    await checkMonitor(ctx, probe, { monitor, location, firstLogId, isRetry, retryOf }),
+    await checkMonitor(ctx, probe, { monitor, location, asked: { id, isRetry, retryOf } }),
   ]);
 }

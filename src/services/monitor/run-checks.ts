@@ -29,41 +29,34 @@ export async function runChecks(
   const recorder = createRecorder(ctx);
   const work = async (): Promise<void> => {
     for (let monitor = waiting.pop(); monitor !== undefined; monitor = waiting.pop()) {
-      recorder.add(await checkMonitor(ctx, probe, { monitor, location: input.location }));
+      const asked = { id: ctx.ids.next('log'), isRetry: false, retryOf: null };
+      recorder.add(await checkMonitor(ctx, probe, { monitor, location: input.location, asked }));
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL_PROBES, waiting.length) }, work));
   await recorder.end();
 }
 
-/** One check of one monitor at one location, with its retries. `firstLogId` names the first log in advance. */
+/** What a log is stored as. */
+type Asked = Pick<MonitorLog, 'id' | 'isRetry' | 'retryOf'>;
+
+/** One check of one monitor at one location, with its retries; the first log is stored as it was asked for. */
 export async function checkMonitor(
   ctx: Context,
   probe: Probe,
-  input: {
-    monitor: MonitorForCheck;
-    location: string;
-    firstLogId?: string;
-    isRetry?: boolean;
-    retryOf?: string | null;
-  },
+  { monitor, location, asked }: { monitor: MonitorForCheck; location: string; asked: Asked },
 ): Promise<Checked> {
-  const { monitor, location } = input;
   const place = monitor.places.find((known) => known.location === location);
   const logs: MonitorLog[] = [];
-  let asked = {
-    id: input.firstLogId ?? ctx.ids.next('log'),
-    isRetry: input.isRetry ?? false,
-    retryOf: input.retryOf ?? null,
-  };
+  let next = asked;
   let state = place?.state ?? NEW_LOCATION;
   for (;;) {
     const { result, isVoid } = await probe(monitor, ctx.clock.now());
     const judgement = judge(monitor.assertions, result);
     // A process that stood still measured itself, not the target: a failure then says nothing.
     if (isVoid && judgement.outcome !== 'OK') return { monitor, location, logs, state: null };
-    logs.push(checkLog({ ...asked, monitor, location, result, judgement }));
-    asked = { id: ctx.ids.next('log'), isRetry: true, retryOf: logs[0]?.id ?? null };
+    logs.push(checkLog({ ...next, monitor, location, result, judgement }));
+    next = { id: ctx.ids.next('log'), isRetry: true, retryOf: asked.id };
     if (place === undefined) return { monitor, location, logs, state: null };
     const absorbed = absorb(state, judgement.outcome, ctx.clock.now(), monitor.failureConfirmations);
     state = absorbed.state;

@@ -42,14 +42,22 @@ async function send(
   if ('failed' in known) return known.failed;
   const joins = message.bundle?.joins ?? null;
   if (joins !== null) return joinBundle(ctx, message, joins);
-  const page: OutboundPage = {
+  return sendOrFind(sender, notification.uncertainSince, {
     key: message.bundle?.id ?? notification.id,
     recipient: recipientOf(known.member),
     view: pageView(ctx, message),
     now: ctx.clock.now(),
-  };
-  if (notification.uncertainSince === null) return sender.send(page);
-  const found = (await sender.find?.(page, notification.uncertainSince)) ?? { kind: 'unknown' as const };
+  });
+}
+
+/** Asks first where an earlier attempt may have arrived. */
+async function sendOrFind(
+  sender: Sender,
+  uncertainSince: EpochMs | null,
+  page: OutboundPage,
+): Promise<SendResult & { isRepeat?: boolean }> {
+  if (uncertainSince === null) return sender.send(page);
+  const found = (await sender.find?.(page, uncertainSince)) ?? { kind: 'unknown' as const };
   if (found.kind === 'sent') return found;
   if (found.kind === 'absent') return sender.send(page);
   // Nobody knows whether it arrived: better twice, and marked, than never.

@@ -1,7 +1,8 @@
 import type { Channel } from '../../core/notification/channel.ts';
-import { afterFailure } from '../../core/notification/retry.ts';
+import { afterFailure, type AfterFailure } from '../../core/notification/retry.ts';
 import { plusMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
+import type { ClaimedNotification, Release } from '../ports/notifications.ts';
 import type { ChatRef, SendResult } from '../ports/sender.ts';
 import { transact, type Tx } from '../transact.ts';
 import type { Message } from './bundle-storm.ts';
@@ -106,46 +107,66 @@ async function recordFailure(
   provider: Provider,
 ): Promise<void> {
   const { notification } = parcel;
-  const firstFailedAt = notification.firstFailedAt ?? ctx.now;
-  const onlyAskedToWait = result.kind === 'retry' && !result.unavailable && result.afterMs !== undefined;
-  const next =
-    result.kind === 'rejected'
-      ? ({ kind: 'give-up' } as const)
-      : afterFailure({
-          attempts: onlyAskedToWait ? 1 : notification.attempt,
-          firstFailedAt,
-          now: ctx.now,
-          random: ctx.random(),
-          afterMs: result.kind === 'retry' ? result.afterMs : undefined,
-          providerIsDown: provider.isDown,
-        });
+  const next = whatFollows(ctx, notification, result, provider);
   const isOurs = await ctx.read.notifications.release(
     notification,
-    {
-      outcome: result.kind === 'rejected' ? 'REJECTED' : result.kind === 'uncertain' ? 'UNCERTAIN' : 'RETRY',
-      detail: result.reason,
-      externalId: null,
-    },
-    next.kind === 'give-up'
-      ? { kind: 'failed', reason: result.reason }
-      : {
-          kind: 'retry',
-          at: next.at,
-          reason: result.reason,
-          firstFailedAt,
-          countsAsAttempt: !onlyAskedToWait,
-        },
+    { outcome: OUTCOMES[result.kind], detail: result.reason, externalId: null },
+    releaseOf(ctx, notification, result, next),
     ctx.now,
   );
   if (!isOurs) return;
-  const startsNext =
-    next.kind === 'give-up'
-      ? !(await ctx.read.notifications.isAnySent(notification.setKey))
-      : next.startNextChannel && !notification.hasFallback;
-  const started = startsNext ? await startNextChannel(ctx, notification) : null;
+  const started = (await isNextChannelDue(ctx, notification, next))
+    ? await startNextChannel(ctx, notification)
+    : null;
   if (next.kind === 'retry') ctx.wake.at([{ kind: 'deliver', channel: notification.channel, at: next.at }]);
   const isNews = next.kind === 'give-up' || started !== null || notification.firstFailedAt === null;
   if (isNews) await tellFailure(ctx, parcel, result.reason, next.kind, started);
+}
+
+const OUTCOMES = { rejected: 'REJECTED', uncertain: 'UNCERTAIN', retry: 'RETRY' } as const;
+
+/** A provider that only asked to wait uses no try up. */
+function onlyAskedToWait(result: Failure): boolean {
+  return result.kind === 'retry' && !result.unavailable && result.afterMs !== undefined;
+}
+
+function whatFollows(
+  ctx: Context,
+  notification: ClaimedNotification,
+  result: Failure,
+  provider: Provider,
+): AfterFailure {
+  if (result.kind === 'rejected') return { kind: 'give-up' };
+  return afterFailure({
+    attempts: onlyAskedToWait(result) ? 1 : notification.attempt,
+    firstFailedAt: notification.firstFailedAt ?? ctx.now,
+    now: ctx.now,
+    random: ctx.random(),
+    afterMs: result.kind === 'retry' ? result.afterMs : undefined,
+    providerIsDown: provider.isDown,
+  });
+}
+
+function releaseOf(
+  ctx: Context,
+  notification: ClaimedNotification,
+  result: Failure,
+  next: AfterFailure,
+): Release {
+  const { reason } = result;
+  if (next.kind === 'give-up') return { kind: 'failed', reason };
+  const firstFailedAt = notification.firstFailedAt ?? ctx.now;
+  return { kind: 'retry', at: next.at, reason, firstFailedAt, countsAsAttempt: !onlyAskedToWait(result) };
+}
+
+/** One that was given up starts the next channel only where no other step of its set got through. */
+async function isNextChannelDue(
+  ctx: Context,
+  notification: ClaimedNotification,
+  next: AfterFailure,
+): Promise<boolean> {
+  if (next.kind === 'retry') return next.startNextChannel && !notification.hasFallback;
+  return !(await ctx.read.notifications.isAnySent(notification.setKey));
 }
 
 async function tellFailure(
