@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from './html.ts';
+import { schemaText, type JsonSchema as Schema } from './schema-text.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
 type Content = {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
   readonly description?: string;
@@ -44,7 +44,7 @@ export function docsPage(api: ApiDocument): string {
   const sections = [...byTag].map(([tag, items]) => `<h2>${escapeHtml(tag)}</h2>\n${items.join('\n')}`);
   const models = Object.entries(api.components?.schemas ?? {}).map(
     ([name, schema]) =>
-      `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${json(schema)}</details>`,
+      `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${typeHtml(schema)}</details>`,
   );
   const head = `<h1>${escapeHtml(api.info.title)} API</h1>
 <p>${escapeHtml(api.info.description ?? '')} The same as a document: <a href="openapi.json">openapi.json</a>.
@@ -81,23 +81,17 @@ function contentHtml(content: Content): string {
 
 function schemaHtml(schema: Schema): string {
   const reference = schema['$ref'];
-  if (typeof reference !== 'string') return json(schema);
+  if (typeof reference !== 'string') return typeHtml(schema);
   const name = reference.split('/').at(-1) ?? reference;
   return `<p><a href="#${escapeHtml(name)}"><code>${escapeHtml(name)}</code></a></p>`;
 }
 
-function json(schema: Schema): string {
-  return `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
+function typeHtml(schema: Schema): string {
+  return `<pre>${escapeHtml(schemaText(schema))}</pre>`;
 }
 
 function briefly(schema: Schema | undefined): string {
   if (schema === undefined) return '';
-  const { type, enum: values, default: preset, description } = schema;
-  const parts = [
-    typeof type === 'string' ? type : '',
-    Array.isArray(values) ? values.join(' | ') : '',
-    preset === undefined ? '' : `default ${JSON.stringify(preset)}`,
-    typeof description === 'string' ? description : '',
-  ];
-  return parts.filter((part) => part !== '').join('; ');
+  const { description } = schema;
+  return typeof description === 'string' ? `${schemaText(schema)}. ${description}` : schemaText(schema);
 }

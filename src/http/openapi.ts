@@ -1,4 +1,4 @@
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERROR_CODES } from '../services/errors.ts';
@@ -20,6 +20,24 @@ const ErrorAnswer = z
     }),
   })
   .meta({ id: 'Error' });
+
+const allModels = createJsonSchemaTransformObject({ zodToJsonConfig });
+
+/** Models by name, each made twice (as it is sent, as it is answered), without those that nothing refers to. */
+const namedModels: SwaggerTransformObject = (document) => {
+  const api = allModels(document);
+  const models: Record<string, unknown> = 'components' in api ? (api.components?.schemas ?? {}) : {};
+  const reached = new Set(modelsIn(api.paths));
+  // A set's walk also visits what is added on the way.
+  for (const name of reached) for (const further of modelsIn(models[name])) reached.add(further);
+  for (const name of Object.keys(models)) if (!reached.has(name)) delete models[name];
+  return api;
+};
+
+function modelsIn(part: unknown): string[] {
+  const references = (JSON.stringify(part) ?? '').matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+  return [...references].flatMap(([, name]) => name ?? []);
+}
 
 /** Documents every route that is registered after it, from the schemas that validate. */
 export function documentRoutes(app: HttpApp): void {
@@ -47,7 +65,7 @@ export function documentRoutes(app: HttpApp): void {
       security: [{ apiKey: [] }],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+    transformObject: namedModels,
   });
 }
 

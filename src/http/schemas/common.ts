@@ -70,18 +70,18 @@ export const QueryBoolean = z
   .transform((text) => text === 'true')
   .meta({ type: 'boolean', enum: [true, false] });
 
-const PageNumber = queryInt({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ default: 1 });
+const PageNumber = queryInt({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Default: 1' });
 
 /** `page` and `limit` of a list; spread it into the schema of a query string. */
 export const paging = {
   page: PageNumber.optional(),
-  limit: queryInt({ min: 1, max: 1000 }).meta({ default: 100 }).optional(),
+  limit: queryInt({ min: 1, max: 1000 }).meta({ description: 'Default: 100' }).optional(),
 };
 
 /** `page` and `per_page` of the lists under /v1 and /v2, whose answer is a bare array. */
 export const familyPaging = {
   page: PageNumber.optional(),
-  per_page: queryInt({ min: 1, max: 100 }).meta({ default: 50 }).optional(),
+  per_page: queryInt({ min: 1, max: 100 }).meta({ description: 'Default: 50' }).optional(),
 };
 
 export type Window = { readonly page: number; readonly limit: number; readonly offset: number };

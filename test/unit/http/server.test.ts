@@ -63,6 +63,16 @@ describe('documentation', () => {
     expect(api.components.schemas.Error.properties.error.properties.code.enum).toContain('not_found');
   });
 
+  it('names the models that it refers to, and no others', async () => {
+    const text = (await appWith().app.inject('/openapi.json')).body;
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    const { schemas } = JSON.parse(text).components;
+    expect(new Set(references)).toEqual(new Set(Object.keys(schemas)));
+    expect(references).toContain('Incident');
+  });
+
   it('is a page that loads nothing from anywhere', async () => {
     const answer = await appWith().app.inject('/docs');
     expect(answer.body).toContain('<code>/things</code>');
