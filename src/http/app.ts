@@ -33,8 +33,10 @@ import { zodValidator } from './validation.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Signed tokens stand in paths. */
 const MAX_PATH_PARAMETER = 2_000;
-/** From the first byte of a request to the last. */
+/** From the first byte of a request to the last, and to the end of its headers; looked at that often. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const TIMEOUT_CHECK_MS = 5_000;
 /** A connection on which nothing moves; longer than the longest answer, a check run while the caller waits. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
@@ -62,6 +64,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => services.ids.next('req'),
     bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -69,7 +69,9 @@ function statusOf(thrown: unknown): number | null {
   if (!(thrown instanceof Error)) return null;
   const { statusCode, code } = thrown as Partial<FastifyError>;
   const isFrameworks = typeof code === 'string' && code.startsWith('FST_');
-  if (isFrameworks || thrown instanceof SyntaxError) return statusCode ?? null;
+  // A peer that left before its body was whole; the framework marks it as the peer's fault.
+  const isCutOff = code === 'ECONNRESET' && statusCode === 400;
+  if (isFrameworks || isCutOff || thrown instanceof SyntaxError) return statusCode ?? null;
   return null;
 }
 

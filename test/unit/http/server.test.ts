@@ -116,6 +116,21 @@ describe('over a socket', () => {
     );
   });
 
+  it('does nothing for a body that was cut off, and serves the next request', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const { app } = appWith({ log: (line) => lines.push(line) });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.end(`${HEAD}Content-Length: 1000\r\n\r\n{"pageId":"page_1","name":"x"}`);
+    });
+    await new Promise((resolve) => socket.on('error', resolve).on('close', resolve).resume());
+    const next = await fetch(`http://127.0.0.1:${port}/page_1/things`, { headers: AUTH });
+    expect(next.status).toBe(200);
+    expect(lines.filter((line) => line['status'] === 200 && line['route'] === '/things')).toEqual([]);
+    expect(lines.filter((line) => Number(line['level']) >= 50)).toEqual([]);
+  });
+
   it('answers malformed HTTP in the shape of every error', async () => {
     const answer = await raw(appWith().app, 'NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
