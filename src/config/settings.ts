@@ -124,9 +124,12 @@ export const SETTINGS = {
   },
   TWILIO_AUTH_TOKEN: { schema: text, absent: null, help: 'Twilio' },
   TWILIO_FROM: {
-    schema: text.refine((number) => /^\+[1-9]\d{4,14}$/.test(number), 'expects a number like +15005550006'),
+    schema: text.refine(
+      (from) => /^(\+[1-9]\d{4,14}|MG[\da-f]{32})$/.test(from),
+      'expects a number like +15005550006 or the SID of a messaging service (MG…)',
+    ),
     absent: null,
-    help: 'Twilio: the number that messages come from (E.164)',
+    help: 'Twilio: the number (E.164) or messaging service (MG…) that messages come from',
   },
   TWILIO_API_URL: { schema: httpUrl, absent: null, help: 'stands for https://api.twilio.com' },
   SMTP_URL: {
