@@ -12,8 +12,9 @@ export function registerResponseUrl(
   app: FastifyInstance,
   deps: { responseUrls: ResponseUrls; workspace: Workspace; store: SandboxStore; log: Logger },
 ): void {
-  app.post<{ Params: { token: string } }>('/sandbox/response/:token', door, async (request, reply) => {
-    const target = deps.responseUrls.redeem(request.params.token);
+  // A wildcard, because named parameters end at 100 characters.
+  app.post<{ Params: { '*': string } }>('/sandbox/response/*', door, async (request, reply) => {
+    const target = deps.responseUrls.redeem(request.params['*']);
     if (typeof target === 'string') return reply.code(404).send({ ok: false, error: target });
     try {
       const answer = readAnswer({ isJson: true, body: JSON.stringify(request.body ?? {}) });
