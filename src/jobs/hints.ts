@@ -1,7 +1,7 @@
 import type { JobsOptions } from 'bullmq';
 import type { Logger } from '../platform/logger.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { WakeUp, Wake } from '../services/ports/wake.ts';
+import type { CheckBatch, WakeUp, Wake } from '../services/ports/wake.ts';
 import type { HintQueue, QueueBackend } from './backend.ts';
 import { checkQueue, WAKE_QUEUE, type JobName, type JobPayload } from './catalog.ts';
 
@@ -10,6 +10,7 @@ const GATHER_MS = 5;
 /** Delayed hints of one kind that fall into one such slot are one hint; it comes at the slot's end. */
 const SLOT_MS = 50;
 const KEEP_FAILED = 100;
+const PATIENCE_MS = 2_000;
 /** A queue that is down is said once in a while, not once a hint. */
 const COMPLAIN_EVERY_MS = 30_000;
 
@@ -18,14 +19,18 @@ type Wanted = Hint & { readonly queue: string; readonly opts: JobsOptions };
 
 export type Hints = Wake & { close(): Promise<void> };
 
-/** Queues hints. `onLost` is told when the queue did not take them, so that this process can look for itself. */
+/**
+ * Queues hints. `onLost` and `onLostChecks` are told what the queue did not take within two seconds, so that this
+ * process can look, and check, for itself.
+ */
 export function createHints(options: {
   backend: QueueBackend;
   clock: Clock;
   log: Logger;
   onLost: () => void;
+  onLostChecks: (batches: readonly CheckBatch[]) => void;
 }): Hints {
-  const { backend, clock, log, onLost } = options;
+  const { backend, clock, log, onLost, onLostChecks } = options;
   const queues = new Map<string, HintQueue>();
   let gathered = new Map<string, Wanted>();
   let timer: NodeJS.Timeout | undefined;
@@ -47,11 +52,11 @@ export function createHints(options: {
   const add = async (wanted: readonly Wanted[]): Promise<void> => {
     const byQueue = new Map<string, Wanted[]>();
     for (const hint of wanted) byQueue.set(hint.queue, [...(byQueue.get(hint.queue) ?? []), hint]);
-    await Promise.all(
-      [...byQueue].map(([queue, hints]) =>
-        queueOf(queue).addBulk(hints.map(({ name, data, opts }) => ({ name, data, opts }))),
-      ),
+    const added = [...byQueue].map(([queue, hints]) =>
+      queueOf(queue).addBulk(hints.map(({ name, data, opts }) => ({ name, data, opts }))),
     );
+    // A queue that was never reached yet waits for ever; nothing here may.
+    await inTime(Promise.all(added));
   };
   const flush = async (): Promise<void> => {
     const wanted = [...gathered.values()];
@@ -77,14 +82,18 @@ export function createHints(options: {
     async check(batches) {
       const claimedAt = clock.now();
       const opts = { removeOnComplete: true, removeOnFail: KEEP_FAILED };
-      await add(
-        batches.map(({ location, monitorIds }) => ({
-          queue: checkQueue(location),
-          name: 'check' as const,
-          data: { location, monitorIds: [...monitorIds], claimedAt },
-          opts,
-        })),
-      );
+      const wanted = batches.map(({ location, monitorIds }) => ({
+        queue: checkQueue(location),
+        name: 'check' as const,
+        data: { location, monitorIds: [...monitorIds], claimedAt },
+        opts,
+      }));
+      try {
+        await add(wanted);
+      } catch (error) {
+        complain(error);
+        onLostChecks(batches);
+      }
     },
 
     async checkNow(wanted) {
@@ -104,9 +113,22 @@ export function createHints(options: {
     async close() {
       clearTimeout(timer);
       if (gathered.size > 0) await flush();
-      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+      await inTime(Promise.allSettled([...queues.values()].map((queue) => queue.close()))).catch(complain);
     },
   };
+}
+
+/** What `work` answers, or an error after two seconds. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The key makes hints that mean the same one hint. Delays are whole milliseconds; ids hold no colon. */

@@ -27,6 +27,7 @@ import { createRequestLog, createSlackApp, createSlackVerbs } from '../slack/app
 import { createChannels, type ChatAccess } from './channels.ts';
 import { sandboxDeps } from './sandbox-deps.ts';
 import { installationSecrets, type InstallationSecrets } from './secrets.ts';
+import { within } from './within.ts';
 import { startWork, type Work } from './work.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -54,6 +55,9 @@ export type Tocsin = {
 
 const POOL_SIZE = 20;
 const QUEUE_POOL_SIZE = 16;
+/** What runs may take that long to end by itself, and that long once it was cut off: 8 s at the very most together. */
+const GRACE_MS = 3_000;
+const CUT_OFF_MS = 700;
 const SANDBOX_DEFAULT_CHANNEL = '#incidents';
 
 /** Puts the product together by hand: every part is made here, once, and handed to those who need it. */
@@ -76,8 +80,14 @@ export async function compose(
   const chatAccess = chatAccessOf(config, secrets, url);
   const channels = createChannels(config, chatAccess, log);
   const queue = await openQueue(config, connectionString, log);
-  let look = (): void => undefined;
-  const hints = createHints({ backend: queue.backend, clock, log, onLost: () => look() });
+  let work: Work | null = null;
+  const hints = createHints({
+    backend: queue.backend,
+    clock,
+    log,
+    onLost: () => work?.lookNow(),
+    onLostChecks: (batches) => work?.checkHere(batches),
+  });
 
   const own: Services = {
     uow,
@@ -120,7 +130,7 @@ export async function compose(
   });
   await http.listen({ host: config.host, port });
 
-  const work = startWork({
+  const working = startWork({
     config,
     services,
     checks: { probe: overrides.probe ?? httpProbe(config, stalls, metrics) },
@@ -130,7 +140,7 @@ export async function compose(
     replayChat: isBot ? () => slack.replayPending() : null,
     timers: overrides.timers ?? true,
   });
-  look = () => work.lookNow();
+  work = working;
   if (isBot) slack.start();
 
   return {
@@ -138,20 +148,28 @@ export async function compose(
     services,
     http,
     metrics,
-    work,
+    work: working,
     adminKey,
     stop: async () => {
-      // Nothing new comes in, what runs ends, then what it ran on.
-      await slack.stop();
-      await work.stop();
-      await http.close();
+      // Nothing new is taken, what runs ends. What hangs on a partner by then is cut off: it was sent or it was not,
+      // and whoever comes next finds out.
+      const ending = Promise.all([slack.stop(), working.stop()]);
+      if (!(await within(GRACE_MS, ending))) {
+        await channels.close();
+        await within(CUT_OFF_MS, ending);
+      }
+      const serving = http.close();
+      if (!(await within(CUT_OFF_MS, serving))) {
+        http.server.closeAllConnections();
+        await within(CUT_OFF_MS, serving);
+      }
       // A press that came in while the rest was ending is still done.
-      await slack.stop();
-      await hints.close();
+      await within(CUT_OFF_MS, slack.stop());
+      await within(CUT_OFF_MS, hints.close());
       await channels.close();
-      await queue.close();
+      await within(CUT_OFF_MS, queue.close());
       stalls.stop();
-      await closeDatabase();
+      await within(CUT_OFF_MS, closeDatabase());
     },
   };
 }

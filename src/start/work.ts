@@ -8,6 +8,7 @@ import { createDrainer, type Drainer } from '../jobs/drainer.ts';
 import { startWorkers } from '../jobs/workers.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StallWatch } from '../platform/stall.ts';
+import type { CheckBatch } from '../services/ports/wake.ts';
 import { contextOf, SYSTEM, type Services } from '../services/context.ts';
 import { wakeUp } from '../services/incident/wake-up.ts';
 import { checkNow } from '../services/monitor/check-now.ts';
@@ -25,7 +26,8 @@ const DELIVER_BATCH = 50;
 const DELIVER_CONCURRENCY = 4;
 const OUTBOX_BATCH = 20;
 const TICK_MS = 1_000;
-const SWEEP_MS = 15_000;
+/** What was lost is found within 15 s, the looking and the sending included. */
+const SWEEP_MS = 12_000;
 const PRUNE_MS = 60 * 60 * 1_000;
 
 export type Work = {
@@ -35,6 +37,8 @@ export type Work = {
   tickNow(): Promise<void>;
   /** A hint was lost: this process looks for itself. */
   lookNow(): void;
+  /** The queue did not take these checks: those of this process's locations are made here and now. */
+  checkHere(batches: readonly CheckBatch[]): void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
   /** Takes nothing more; resolves when what runs has ended. */
@@ -97,42 +101,60 @@ export function startWork(options: {
   const tickNow = async () => {
     if (isScheduler) await claimDue(context(), { locations: LOCATIONS });
   };
-  const sweepNow = async () => {
-    if (isWorker) {
-      const found = await sweep(context());
-      metrics.repairs.inc({ kind: 'escalation' }, found.incidents);
-      metrics.repairs.inc({ kind: 'notification' }, found.channels.length);
-      metrics.repairs.inc({ kind: 'outbox' }, found.outbox);
-      pokeAll();
-    }
-    if (isScheduler) {
-      const { reclaimed } = await reclaimLost(context(), { locations: LOCATIONS });
-      metrics.repairs.inc({ kind: 'check' }, reclaimed);
-      await markStale(context(), { steadyMs: stalls.steadyMs() });
-      metrics.incidentsOpen.set(await services.uow.read.incidents.countOpen());
-    }
+  const sweepPages = async () => {
+    if (!isWorker) return;
+    const found = await sweep(context());
+    metrics.repairs.inc({ kind: 'escalation' }, found.incidents);
+    metrics.repairs.inc({ kind: 'notification' }, found.channels.length);
+    metrics.repairs.inc({ kind: 'outbox' }, found.outbox);
+    pokeAll();
+  };
+  const sweepChecks = async () => {
+    if (!isScheduler) return;
+    const { reclaimed } = await reclaimLost(context(), { locations: LOCATIONS });
+    metrics.repairs.inc({ kind: 'check' }, reclaimed);
+    await markStale(context(), { steadyMs: stalls.steadyMs() });
+    metrics.incidentsOpen.set(await services.uow.read.incidents.countOpen());
+  };
+  const sweepChat = async () => {
     const replayed = (await replayChat?.()) ?? 0;
     metrics.repairs.inc({ kind: 'chat request' }, replayed);
   };
 
+  // Each on its own: a queue or a chat that does not answer must not keep pages from being found.
+  const sweeps = [sweepPages, sweepChecks, sweepChat];
   const timers = options.timers
     ? [
         every(TICK_MS, tickNow, log),
-        every(SWEEP_MS, sweepNow, log, { atOnce: true }),
+        ...sweeps.map((look) => every(SWEEP_MS, look, log, { atOnce: true })),
         every(PRUNE_MS, async () => void (isScheduler ? await prune(context()) : null), log),
       ]
     : [];
   return {
-    sweepNow,
+    sweepNow: async () => void (await Promise.all(sweeps.map((look) => look()))),
     tickNow,
+    checkHere: (batches) => {
+      if (!isWorker) return;
+      for (const batch of batches.filter(({ location }) => config.locations.includes(location))) {
+        runChecks(context(), checks, batch).catch((error: unknown) => {
+          log.error(
+            { err: error, location: batch.location },
+            'checks could not be made; they are claimed again',
+          );
+        });
+      }
+    },
     lookNow: () => (isWorker ? pokeAll() : undefined),
     idle: async () => {
       await Promise.all([...drainers.values(), outbox].map((drainer) => drainer.idle()));
     },
     stop: async () => {
-      await Promise.all(timers.map((timer) => timer.stop()));
-      await workers?.close();
-      await Promise.all([...drainers.values(), outbox].map((drainer) => drainer.stop()));
+      // All at once: something that hangs keeps nothing else from being told.
+      await Promise.all([
+        ...timers.map((timer) => timer.stop()),
+        workers?.close(),
+        ...[...drainers.values(), outbox].map((drainer) => drainer.stop()),
+      ]);
     },
   };
 }
