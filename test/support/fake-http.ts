@@ -27,8 +27,12 @@ export type Behaviour =
 export type FakeHttp = {
   readonly url: string;
   readonly requests: RecordedRequest[];
-  /** From now on, or for the next `times` requests only. */
-  readonly behave: (behaviour: Behaviour, times?: number) => void;
+  /** From now on, or for the next `times` requests (of which `only` is true). */
+  readonly behave: (
+    behaviour: Behaviour,
+    times?: number,
+    only?: (request: RecordedRequest) => boolean,
+  ) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -41,12 +45,18 @@ export async function startFakeHttp(options: {
 }): Promise<FakeHttp> {
   const requests: RecordedRequest[] = [];
   let lasting: Behaviour = { kind: 'ok' };
-  const passing: Behaviour[] = [];
+  const passing: { behaviour: Behaviour; left: number; only: (request: RecordedRequest) => boolean }[] = [];
+  const behaviourFor = (request: RecordedRequest): Behaviour => {
+    const rule = passing.find(({ left, only }) => left > 0 && only(request));
+    if (rule === undefined) return lasting;
+    rule.left -= 1;
+    return rule.behaviour;
+  };
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await record(incoming);
     requests.push(request);
-    const behaviour = passing.shift() ?? lasting;
+    const behaviour = behaviourFor(request);
     switch (behaviour.kind) {
       case 'ok':
         return write(response, options.accept(request));
@@ -77,9 +87,9 @@ export async function startFakeHttp(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    behave: (behaviour, times) => {
+    behave: (behaviour, times, only = () => true) => {
       if (times === undefined) lasting = behaviour;
-      else passing.push(...Array.from({ length: times }, () => behaviour));
+      else passing.push({ behaviour, left: times, only });
     },
     close: async () => {
       server.close();

@@ -24,16 +24,17 @@ export type FakeSlack = FakeHttp & {
 const CHANNELS: Record<string, string> = { ops: 'C0OPS', general: 'C0GENERAL' };
 
 /** Slack's Web API as far as a bot that pages needs it: messages, histories, direct messages, users. */
-export async function startFakeSlack(): Promise<FakeSlack> {
+export async function startFakeSlack(options: { now?: () => number } = {}): Promise<FakeSlack> {
+  const { now = Date.now } = options;
   const messages: SlackMessageSent[] = [];
   const users = new Map<string, string>([['ann@example.com', 'U0ANN']]);
-  let clock = Date.now() / 1_000;
+  let clock = 0;
 
   const methods: Record<string, (args: Record<string, string>) => Record<string, unknown>> = {
     'auth.test': () => ({ ok: true, user_id: 'U0BOT' }),
     'chat.postMessage': (args) => {
       const channel = conversationOf(args['channel'] ?? '');
-      clock += 0.001;
+      clock = Math.max(clock + 0.001, now() / 1_000);
       const message = messageOf(args, channel, clock.toFixed(6));
       messages.push(message);
       return { ok: true, channel, ts: message.ts };

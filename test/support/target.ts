@@ -10,16 +10,20 @@ export type Target = {
   /** When the first failing answer went out, by this process's clock; null before. */
   readonly firstFailureAt: () => number | null;
   fail(): void;
+  /** From now on it takes requests and answers none. */
+  hang(): void;
   recover(): void;
   close(): Promise<void>;
 };
 
 export async function startTarget(): Promise<Target> {
   let isFailing = false;
+  let isHanging = false;
   let hits = 0;
   let firstFailureAt: number | null = null;
   const server = createServer((_request, response) => {
     hits += 1;
+    if (isHanging) return;
     if (isFailing) firstFailureAt ??= Date.now();
     response.statusCode = isFailing ? 500 : 200;
     response.end(isFailing ? 'broken' : 'fine');
@@ -34,8 +38,12 @@ export async function startTarget(): Promise<Target> {
       isFailing = true;
       firstFailureAt = null;
     },
+    hang: () => {
+      isHanging = true;
+    },
     recover: () => {
       isFailing = false;
+      isHanging = false;
     },
     close: async () => {
       server.closeAllConnections();

@@ -2,7 +2,7 @@ import type { Json, Product } from './product.ts';
 
 /** A page with Ann and Ben, Ann on call, and a policy whose second level is Ben after `secondLevelMins`. */
 export async function aTeamOnCall(
-  product: Product,
+  product: Pick<Product, 'ok'>,
   options: { secondLevelMins?: number; policy?: Record<string, unknown>; chatChannel?: string | null } = {},
 ): Promise<{ pageId: string; ann: Json; ben: Json; scheduleId: string; policyId: string }> {
   const page = await product.ok('POST', '/v1/pages', {
@@ -47,7 +47,7 @@ export async function aTeamOnCall(
 }
 
 export async function addMember(
-  product: Product,
+  product: Pick<Product, 'ok'>,
   pageId: string,
   email: string,
   name: string,
