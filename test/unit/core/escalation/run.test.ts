@@ -272,6 +272,8 @@ describe('what fires when', () => {
     const unseen = new Driver(reverting).advanceTo(5).do('acknowledge', 17).advanceTo(17);
     expect(unseen.log()).toBe('0:1 @0, 0:2 @5, pass 1 @15');
     expect(unseen.advanceTo(30).log()).toContain('pass 2 takes back @30');
+    const onTheDot = new Driver(reverting).advanceTo(5).do('acknowledge', 15).advanceTo(15);
+    expect(onTheDot.log()).toBe('0:1 @0, 0:2 @5, pass 1 @15');
     const seenLate = new Driver(reverting).advanceTo(5).do('acknowledge', 6).advanceTo(17);
     expect(seenLate.log()).toContain('pass 1 takes back @15');
   });
