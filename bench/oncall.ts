@@ -47,7 +47,10 @@ const schedule: Schedule = {
   timeZone: 'Europe/Berlin',
   shifts: [
     shift(0, { restriction: { type: 'TIMEOFDAY', start: 8 * HOUR_MS, end: 20 * HOUR_MS } }),
-    shift(1, { rotationType: 'DAILY', restriction: { type: 'TIMEOFDAY', start: 20 * HOUR_MS, end: 8 * HOUR_MS } }),
+    shift(1, {
+      rotationType: 'DAILY',
+      restriction: { type: 'TIMEOFDAY', start: 20 * HOUR_MS, end: 8 * HOUR_MS },
+    }),
     shift(2, {
       restriction: {
         type: 'TIMEINTERVALS',
@@ -99,7 +102,9 @@ const span = YEAR.end - YEAR.start;
 // Both must answer the same before their times may be compared; noon is far from the clock changes that the naive way gets wrong.
 const noons = Array.from({ length: 364 }, (_, day) => YEAR.start + day * DAY_MS + 11 * HOUR_MS + 1);
 const wrong = noons.filter((at) => holders(stretches, at) !== holders(naive, at));
-say(`${stretches.length} stretches in the year; the naive way agrees at ${noons.length - wrong.length} of ${noons.length} noons`);
+say(
+  `${stretches.length} stretches in the year; the naive way agrees at ${noons.length - wrong.length} of ${noons.length} noons`,
+);
 
 // A step that is prime to everything spreads the questions over the year, seasons and hours.
 const asked = perSecond((i) => onCallAt(schedule, asEpochMs(YEAR.start + ((i * 104_729_353) % span))));

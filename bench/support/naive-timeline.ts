@@ -48,7 +48,10 @@ function turnsOf(shift: Shift, zone: string, range: Interval): Cover[] {
       ? [RRule.WEEKLY, 1]
       : shift.rotationType === 'DAILY'
         ? [RRule.DAILY, 1]
-        : [{ HOURS: RRule.HOURLY, DAYS: RRule.DAILY, WEEKS: RRule.WEEKLY }[shift.customUnit ?? 'DAYS'], shift.customValue ?? 1];
+        : [
+            { HOURS: RRule.HOURLY, DAYS: RRule.DAILY, WEEKS: RRule.WEEKLY }[shift.customUnit ?? 'DAYS'],
+            shift.customValue ?? 1,
+          ];
   const rule = new RRule({
     freq,
     interval,
@@ -58,7 +61,12 @@ function turnsOf(shift: Shift, zone: string, range: Interval): Cover[] {
   const handoffs = rule.all().map((date) => placed(date, zone));
   return handoffs.slice(0, -1).flatMap((start, i) => {
     const member = shift.members[i % shift.members.length];
-    const whole = { start, end: handoffs[i + 1] ?? start, memberId: member?.memberId ?? '', overrideId: null };
+    const whole = {
+      start,
+      end: handoffs[i + 1] ?? start,
+      memberId: member?.memberId ?? '',
+      overrideId: null,
+    };
     return cut(whole, range) ?? [];
   });
 }
@@ -125,4 +133,3 @@ function floating(at: DateTime): Date {
 function placed(date: Date, zone: string): number {
   return DateTime.fromJSDate(date, { zone: 'utc' }).setZone(zone, { keepLocalTime: true }).toMillis();
 }
-

@@ -8,14 +8,18 @@ export function say(line = ''): void {
 export function sayMachine(): void {
   const [first] = cpus();
   const load = loadavg().map((value) => value.toFixed(2));
-  say(`Node ${process.version}, ${cpus().length} × ${first?.model.trim() ?? 'unknown'}, load ${load.join(' ')}`);
+  say(
+    `Node ${process.version}, ${cpus().length} × ${first?.model.trim() ?? 'unknown'}, load ${load.join(' ')}`,
+  );
 }
 
 /** Rows under a header, the first column to the left and figures to the right. */
 export function sayTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ');
+    cells
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join('  ');
   say(line(header));
   say(widths.map((width) => '-'.repeat(width)).join('  '));
   for (const row of rows) say(line(row));
