@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import type * as Rules from 'rrule';
 import { DateTime } from 'luxon';
 import type { DayOfWeek, Override, Schedule, Shift, Stretch } from '../../src/core/schedule/types.ts';
 import { asEpochMs } from '../../src/core/time/instant.ts';
 import type { Interval } from '../../src/core/time/interval.ts';
 
 // Its own entry for imports does not load in Node.
-const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule');
+const { RRule } = createRequire(import.meta.url)('rrule') as typeof Rules;
 
 type Span = { start: number; end: number };
 type Cover = Span & { memberId: string; overrideId: string | null };

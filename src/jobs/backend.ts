@@ -58,9 +58,13 @@ export function redisBackend(url: string, onError: (error: Error) => void): Queu
   };
 }
 
-/** BullMQ's own schema, and what a pool for it has to look into first. */
+/** BullMQ's own schema. */
 const QUEUE_SCHEMA = 'bullmq';
-export const QUEUE_POOL_OPTIONS = `-c search_path=${QUEUE_SCHEMA},public`;
+/**
+ * How a pool for the queues connects: it looks into their schema first, and no commit waits for the disk. What a crash
+ * of the database takes from a queue is hints, and the sweepers find what those were about.
+ */
+export const QUEUE_POOL_OPTIONS = `-c search_path=${QUEUE_SCHEMA},public -c synchronous_commit=off`;
 
 /**
  * Makes the tables that the queues live in, once for several processes that start together. `pool` is made
