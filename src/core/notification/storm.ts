@@ -1,5 +1,8 @@
 /** What becomes of messages that are due to one member by one channel at once: sent alone, or named in one bundle. */
-export type StormSplit<Message> = { readonly alone: readonly Message[]; readonly bundled: readonly Message[] };
+export type StormSplit<Message> = {
+  readonly alone: readonly Message[];
+  readonly bundled: readonly Message[];
+};
 
 /**
  * Splits due messages by what the member was sent within the last minute: up to `perMinute` go alone, in their order,
