@@ -1,0 +1,44 @@
+type Waiting<Question, Answer> = {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Asks for many at once what many ask for at the same time: a question that comes while others are being answered goes
+ * with the next ones, at most `limit` together. An answer is never older than its question. `answerAll` answers in the
+ * order of the questions; its error is everybody's.
+ */
+export function combine<Question, Answer>(
+  limit: number,
+  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (question: Question) => Promise<Answer> {
+  let waiting: Waiting<Question, Answer>[] = [];
+  let isBusy = false;
+
+  const work = async (): Promise<void> => {
+    isBusy = true;
+    // What is asked in this same turn of the event loop comes along.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, limit);
+      waiting = waiting.slice(limit);
+      try {
+        const answers = await answerAll(batch.map(({ question }) => question));
+        batch.forEach(({ resolve, reject }, i) => {
+          if (i in answers) resolve(answers[i] as Answer);
+          else reject(new RangeError('a question without an answer'));
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isBusy = false;
+  };
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      if (!isBusy) void work();
+    });
+}
