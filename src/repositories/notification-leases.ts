@@ -21,6 +21,8 @@ type Row = {
   first_failed_at: Date | null;
   fallback_at: Date | null;
   is_repeat: boolean;
+  even_if_taken: boolean;
+  bundle_id: string | null;
   lease_token: string;
   uncertain_since: Date | null;
 };
@@ -67,7 +69,9 @@ export async function claimNotifications(
     firstFailedAt: fromDateOrNull(row.first_failed_at),
     hasFallback: row.fallback_at !== null,
     isRepeat: row.is_repeat,
+    evenIfTaken: row.even_if_taken,
     leaseToken: row.lease_token,
+    bundleId: row.bundle_id,
     uncertainSince: fromDateOrNull(row.uncertain_since),
   }));
 }
@@ -100,13 +104,19 @@ export async function releaseNotification(
       case 'put-back': {
         const uncounted = release.kind === 'retry' && release.countsAsAttempt ? 0 : 1;
         const reason = release.kind === 'retry' ? release.reason : null;
+        const isUncertain = claimed.uncertainSince !== null || attempt?.outcome === 'UNCERTAIN';
         const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
         const count = await db.$executeRaw`
           update notification n set lease_token = null, lease_until = null, next_attempt_at = ${toDate(release.at)},
             attempts = n.attempts - ${uncounted}::int,
             first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
             reason = coalesce(${reason}, n.reason),
-            state = case i.response_state when 'TRIGGERED' then 'PENDING' when 'SNOOZED' then 'HELD' else 'CANCELLED' end
+            bundle_id = case when ${isUncertain} then n.bundle_id end,
+            state = case
+              when i.response_state = 'TRIGGERED' then 'PENDING'
+              when n.even_if_taken and i.response_state <> 'RESOLVED' then 'PENDING'
+              when i.response_state = 'SNOOZED' then 'HELD'
+              else 'CANCELLED' end
           from incident i
           where n.id = ${claimed.id} and n.lease_token = ${claimed.leaseToken} and i.id = n.incident_id`;
         return { count };

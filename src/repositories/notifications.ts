@@ -1,4 +1,5 @@
 import type { Channel } from '../core/notification/channel.ts';
+import { MINUTE_MS, plusMs } from '../core/time/instant.ts';
 import type {
   NotificationRepository,
   NotificationState,
@@ -7,6 +8,9 @@ import type {
 import type { Db } from './client.ts';
 import { claimNotifications, releaseNotification } from './notification-leases.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
+
+/** Longer than the longest pause between two tries: what failed last before that says nothing about now. */
+const HEARD_OF_MS = 10 * MINUTE_MS;
 
 export function notificationRepository(db: Db): NotificationRepository {
   return {
@@ -63,24 +67,33 @@ export function notificationRepository(db: Db): NotificationRepository {
       );
     },
 
-    async countSentSince(memberIds, channel, since) {
+    async countSentSince(memberIds, { channel, since, now, leaseToken }) {
       const rows = await db.$queryRaw<{ member_id: string; sent: bigint }[]>`
         select member_id, count(distinct coalesce(bundle_id, id)) as sent from notification
-        where member_id = any(${[...memberIds]}) and channel = ${channel} and sent_at > ${toDate(since)}
+        where member_id = any(${[...memberIds]}) and channel = ${channel} and (sent_at > ${toDate(since)}
+          or (state = 'SENDING' and lease_token <> ${leaseToken} and lease_until > ${toDate(now)}))
         group by member_id`;
       return new Map(rows.map((row) => [row.member_id, Number(row.sent)]));
     },
 
-    async openBundle(memberId, channel, since) {
-      const rows = await db.$queryRaw<{ bundle_id: string; external_id: string | null; posted_at: Date }[]>`
-        select bundle_id, max(external_id) as external_id, min(sent_at) as posted_at from notification
+    async openBundle(memberId, { channel, since, now, leaseToken }) {
+      const rows = await db.$queryRaw<
+        { bundle_id: string; external_id: string | null; on_its_way: boolean }[]
+      >`
+        select bundle_id, max(external_id) as external_id, bool_and(sent_at is null) as on_its_way
+        from notification
         where member_id = ${memberId} and channel = ${channel} and bundle_id is not null
-          and sent_at > ${toDate(since)}
-        group by bundle_id having min(sent_at) > ${toDate(since)} order by min(sent_at) desc limit 1`;
+          and (sent_at > ${toDate(since)}
+            or (state = 'SENDING' and lease_token <> ${leaseToken} and lease_until > ${toDate(now)}))
+        group by bundle_id having coalesce(min(sent_at), ${toDate(now)}) > ${toDate(since)}
+        order by min(sent_at) desc nulls first limit 1`;
       const row = rows[0];
-      return row === undefined
-        ? null
-        : { bundleId: row.bundle_id, externalId: row.external_id, postedAt: fromDate(row.posted_at) };
+      if (row === undefined) return null;
+      return row.on_its_way ? 'on its way' : { bundleId: row.bundle_id, externalId: row.external_id };
+    },
+
+    async assignBundle(ids, leaseToken, bundleId) {
+      await db.notification.updateMany({ where: { id: { in: [...ids] }, leaseToken }, data: { bundleId } });
     },
 
     async cancel(incidentId, now) {
@@ -100,7 +113,10 @@ export function notificationRepository(db: Db): NotificationRepository {
     },
 
     async hold(incidentId) {
-      await db.notification.updateMany({ where: { incidentId, state: 'PENDING' }, data: { state: 'HELD' } });
+      await db.notification.updateMany({
+        where: { incidentId, state: 'PENDING', evenIfTaken: false },
+        data: { state: 'HELD' },
+      });
     },
 
     async unhold(incidentId, stoodStillMs) {
@@ -146,9 +162,10 @@ export function notificationRepository(db: Db): NotificationRepository {
       }));
     },
 
-    async failingSince(channel) {
+    async failingSince(channel, now) {
       const row = await db.providerHealth.findUnique({ where: { channel } });
-      return fromDateOrNull(row?.failingSince ?? null);
+      const isStale = row !== null && row.updatedAt <= toDate(plusMs(now, -HEARD_OF_MS));
+      return isStale ? null : fromDateOrNull(row?.failingSince ?? null);
     },
 
     async markProvider(channel, failing, now) {
@@ -163,7 +180,9 @@ export function notificationRepository(db: Db): NotificationRepository {
         insert into provider_health (channel, failing_since, last_error, updated_at)
         values (${channel}, ${toDate(now)}, ${failing.reason}, ${toDate(now)})
         on conflict (channel) do update set
-          failing_since = coalesce(provider_health.failing_since, excluded.failing_since),
+          failing_since = case when provider_health.updated_at <= ${toDate(plusMs(now, -HEARD_OF_MS))}
+            then excluded.failing_since
+            else coalesce(provider_health.failing_since, excluded.failing_since) end,
           last_error = excluded.last_error, updated_at = excluded.updated_at`;
     },
   };

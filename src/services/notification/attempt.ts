@@ -1,17 +1,16 @@
 import type { PageView } from '../../core/notification/message.ts';
 import { NEXT_CHANNEL_AFTER_MS } from '../../core/notification/retry.ts';
-import { plusMs, SECOND_MS, type EpochMs } from '../../core/time/instant.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { contextOf, type Context } from '../context.ts';
 import { acknowledgeUrl } from '../incident/view.ts';
 import type { OutboundPage, Sender, SendResult } from '../ports/sender.ts';
 import type { Message } from './bundle-storm.ts';
+import { CHANNEL_WORDS } from './channel-words.ts';
 import { knowChatUser } from './know-chat-user.ts';
 import { recipientOf, viewsOf } from './parcel.ts';
 import { record } from './record.ts';
-import { startNextChannel } from './start-next-channel.ts';
-
-/** A turn that is further off than this is not waited for: the message goes back and comes again. */
-const LONGEST_WAIT_MS = 3 * SECOND_MS;
+import { startBeside } from './start-next-channel.ts';
+import { putOff, stillWanted, takeTurn } from './turn.ts';
 
 /** Sends one message once and records what came of it. Waits for the channel's turn first. */
 export async function attempt(
@@ -20,16 +19,26 @@ export async function attempt(
   message: Message,
   failingSince: EpochMs | null,
 ): Promise<void> {
-  const isDown = failingSince !== null && ctx.now - failingSince >= NEXT_CHANNEL_AFTER_MS;
-  const joins = message.bundle?.joins ?? null;
-  if (joins === null && !(await takeTurn(ctx, sender, message))) {
-    await putOff(ctx, message);
-    return;
-  }
-  const result = await send(ctx, sender, message);
-  // What follows happens when the answer came, which may be much later than when the message was taken.
+  const turn = await takeTurn(ctx, message);
+  if (turn === 'later') return putOff(ctx, message);
+  const wanted = turn === 'waited' ? await stillWanted(ctx, message) : message;
+  if (wanted === null) return;
+  const begun = contextOf(ctx, ctx.actor);
+  const isDown = failingSince !== null && begun.now - failingSince >= NEXT_CHANNEL_AFTER_MS;
+  if (isDown) await startBesideDown(begun, wanted);
+  const result = await send(begun, sender, wanted);
+  // What follows happens when the answer came, which may be much later than when the message was sent.
   const after = contextOf(ctx, ctx.actor);
-  await record(after, message, result, { isDown, wasFailing: failingSince !== null });
+  const wasFailing = failingSince !== null;
+  await record(after, wanted, result, { isDown, wasFailing, startedAt: begun.now });
+}
+
+/** Nobody waits for a provider that is known to be down: it may take its time to say no. */
+async function startBesideDown(ctx: Context, { parcels }: Message): Promise<void> {
+  for (const parcel of parcels.filter(({ notification }) => !notification.hasFallback)) {
+    const { channel } = parcel.notification;
+    await startBeside(ctx, parcel, `${CHANNEL_WORDS[channel]}s have been failing for a while`);
+  }
 }
 
 async function send(
@@ -42,12 +51,15 @@ async function send(
   if ('failed' in known) return known.failed;
   const joins = message.bundle?.joins ?? null;
   if (joins !== null) return joinBundle(ctx, message, joins);
-  return sendOrFind(sender, notification.uncertainSince, {
+  const result = await sendOrFind(sender, notification.uncertainSince, {
     key: message.bundle?.id ?? notification.id,
     recipient: recipientOf(known.member),
     view: pageView(ctx, message),
-    now: ctx.clock.now(),
+    now: ctx.now,
   });
+  // What was found may be the bundle as it was before these joined it.
+  const isFoundBundle = result.kind === 'sent' && result.isFound && message.bundle !== null;
+  return isFoundBundle && result.chat !== undefined ? joinBundle(ctx, message, result.chat) : result;
 }
 
 /** Asks first where an earlier attempt may have arrived. */
@@ -55,10 +67,10 @@ async function sendOrFind(
   sender: Sender,
   uncertainSince: EpochMs | null,
   page: OutboundPage,
-): Promise<SendResult & { isRepeat?: boolean }> {
+): Promise<SendResult & { isRepeat?: boolean; isFound?: boolean }> {
   if (uncertainSince === null) return sender.send(page);
   const found = (await sender.find?.(page, uncertainSince)) ?? { kind: 'unknown' as const };
-  if (found.kind === 'sent') return found;
+  if (found.kind === 'sent') return { ...found, isFound: true };
   if (found.kind === 'absent') return sender.send(page);
   // Nobody knows whether it arrived: better twice, and marked, than never.
   const result = await sender.send({ ...page, view: { ...page.view, isRepeat: true } });
@@ -84,9 +96,11 @@ async function joinBundle(
   if (ctx.chat === null) return { kind: 'rejected', reason: 'no chat is set up here' };
   const shownIds = await ctx.read.chatMessages.incidentsOf(ref.channel, ref.ts);
   const shown = await viewsOf(ctx, await ctx.read.incidents.findMany(shownIds));
-  const added = message.parcels.map((parcel) => parcel.view);
-  const incidents = [...shownIds.flatMap((id) => shown.get(id) ?? []), ...added];
-  const view = { ...pageView(ctx, message), incidents: incidents as [(typeof added)[number]] };
+  const page = pageView(ctx, message);
+  const addedIds = new Set(page.incidents.map(({ id }) => id));
+  const others = shownIds.filter((id) => !addedIds.has(id)).flatMap((id) => shown.get(id) ?? []);
+  const [first = page.incidents[0], ...rest] = [...others, ...page.incidents];
+  const view: PageView = { ...page, incidents: [first, ...rest] };
   const edited = await ctx.chat.editBundle(ref, view);
   switch (edited.kind) {
     case 'done':
@@ -100,33 +114,4 @@ async function joinBundle(
 
 function optional(afterMs: number | undefined): { afterMs?: number } {
   return afterMs === undefined ? {} : { afterMs };
-}
-
-/** Waits for the chat's turn: a ceiling for the workspace, one post a second for each channel. */
-async function takeTurn(ctx: Context, sender: Sender, message: Message): Promise<boolean> {
-  if (sender.channel !== 'CHAT') return true;
-  const now = ctx.clock.now();
-  const slot = await ctx.budget.reserve(
-    [
-      { key: 'slack.post', intervalMs: Math.ceil(SECOND_MS / ctx.settings.slackPostsPerSecond) },
-      { key: `slack.post.${message.parcels[0].member.id}`, intervalMs: SECOND_MS },
-    ],
-    now,
-    LONGEST_WAIT_MS,
-  );
-  if (slot === null) return false;
-  if (slot > now) await ctx.sleep(slot - now);
-  return true;
-}
-
-/** Nothing was tried. Who waits for a turn that long is reached by their next channel meanwhile. */
-async function putOff(ctx: Context, { parcels }: Message): Promise<void> {
-  const at = plusMs(ctx.now, LONGEST_WAIT_MS);
-  for (const { notification } of parcels) {
-    await ctx.read.notifications.release(notification, null, { kind: 'put-back', at }, ctx.now);
-    if (ctx.now - notification.dueAt >= NEXT_CHANNEL_AFTER_MS) {
-      await startNextChannel(ctx, notification);
-    }
-  }
-  ctx.wake.at([{ kind: 'deliver', channel: 'CHAT', at }]);
 }

@@ -1,66 +1,99 @@
 import type { Channel } from '../../core/notification/channel.ts';
 import { splitStorm } from '../../core/notification/storm.ts';
-import { MINUTE_MS, plusMs, type EpochMs } from '../../core/time/instant.ts';
+import { MINUTE_MS, plusMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import type { ChatRef } from '../ports/sender.ts';
 import type { Parcel } from './parcel.ts';
 
+type Parcels = readonly [Parcel, ...Parcel[]];
+
 /** One message as it goes out: one notification, or several of one member in a bundle. */
 export type Message = {
-  readonly parcels: readonly [Parcel, ...Parcel[]];
+  readonly parcels: Parcels;
   /** Null: a message of its own. */
   readonly bundle: { readonly id: string; readonly joins: ChatRef | null } | null;
 };
 
 /**
  * Groups due notifications by member. Above the limit of messages a minute further ones share one rolling message: in
- * chat it takes additions for a minute after it was posted; elsewhere one bundle a minute is sent.
+ * chat it takes additions for a minute after it was posted; elsewhere one bundle a minute is sent. What may have been
+ * sent already goes as it went then. Bundles come first: they name the most.
  */
 export async function bundleStorm(
   ctx: Context,
   channel: Channel,
   parcels: readonly Parcel[],
 ): Promise<Message[]> {
-  const byMember = groupByMember(parcels);
-  const since = plusMs(ctx.now, -MINUTE_MS);
-  const sent = await ctx.read.notifications.countSentSince([...byMember.keys()], channel, since);
-  const messages: Message[] = [];
+  const again = parcels.filter(({ notification }) => notification.uncertainSince !== null);
+  const byMember = groupBy(
+    parcels.filter(({ notification }) => notification.uncertainSince === null),
+    ({ member }) => member.id,
+  );
+  const leaseToken = parcels[0]?.notification.leaseToken ?? '';
+  const by = { channel, since: plusMs(ctx.now, -MINUTE_MS), now: ctx.now, leaseToken };
+  const sent = await ctx.read.notifications.countSentSince([...byMember.keys()], by);
+  const alone: Message[] = [];
+  const bundles: Message[] = [];
   for (const [memberId, due] of byMember) {
-    const { alone, bundled } = splitStorm(due, sent.get(memberId) ?? 0, ctx.settings.stormPerMinute);
-    messages.push(...alone.map((parcel): Message => ({ parcels: [parcel], bundle: null })));
-    const [first, ...rest] = bundled;
-    if (first !== undefined) {
-      const bundle = await bundleFor(ctx, channel, memberId, since);
-      if (bundle === 'later') await putBack(ctx, [first, ...rest]);
-      else messages.push({ parcels: [first, ...rest], bundle });
-    }
+    const before = (sent.get(memberId) ?? 0) + again.filter(({ member }) => member.id === memberId).length;
+    const split = splitStorm(due, before, ctx.settings.stormPerMinute);
+    alone.push(...split.alone.map((parcel): Message => ({ parcels: [parcel], bundle: null })));
+    const [first, ...rest] = split.bundled;
+    if (first === undefined) continue;
+    const bundle = await bundleFor(ctx, memberId, by, [first, ...rest]);
+    if (bundle !== null) bundles.push({ parcels: [first, ...rest], bundle });
   }
-  return messages;
+  return [...bundles, ...sameAsBefore(again), ...alone];
 }
 
-async function bundleFor(ctx: Context, channel: Channel, memberId: string, since: EpochMs) {
-  const open = await ctx.read.notifications.openBundle(memberId, channel, since);
-  if (open === null) return { id: ctx.ids.next('bdl'), joins: null };
-  const [chatChannel, ts] = channel === 'CHAT' ? (open.externalId ?? '').split('/') : [];
-  if (chatChannel === undefined || ts === undefined) return 'later' as const;
-  return { id: open.bundleId, joins: { channel: chatChannel, ts } };
+type By = Parameters<Context['read']['notifications']['openBundle']>[1];
+
+/** The bundle that takes these; null where they have been put back, because none does right now. */
+async function bundleFor(
+  ctx: Context,
+  memberId: string,
+  by: By,
+  parcels: Parcels,
+): Promise<Message['bundle']> {
+  const open = await ctx.read.notifications.openBundle(memberId, by);
+  if (open === 'on its way') return putBack(ctx, parcels, SECOND_MS);
+  const [chatChannel, ts] = by.channel === 'CHAT' ? (open?.externalId ?? '').split('/') : [];
+  const joins = chatChannel !== undefined && ts !== undefined ? { channel: chatChannel, ts } : null;
+  // Outside chat a message cannot be added to: until a minute has passed since the last bundle they wait.
+  if (open !== null && joins === null) return putBack(ctx, parcels, MINUTE_MS / 4);
+  const id = open?.bundleId ?? ctx.ids.next('bdl');
+  await ctx.read.notifications.assignBundle(
+    parcels.map(({ notification }) => notification.id),
+    by.leaseToken,
+    id,
+  );
+  return { id, joins };
 }
 
-/** Until a minute has passed since the last bundle: nothing was tried. */
-async function putBack(ctx: Context, parcels: readonly Parcel[]): Promise<void> {
-  const at = plusMs(ctx.now, MINUTE_MS / 4);
+/** Messages of which an earlier attempt may have arrived: the bundles that they were, or alone. */
+function sameAsBefore(parcels: readonly Parcel[]): Message[] {
+  const groups = groupBy(parcels, ({ notification }) => notification.bundleId ?? notification.id);
+  return [...groups.values()].map((group): Message => {
+    const id = group[0].notification.bundleId;
+    return { parcels: group, bundle: id === null ? null : { id, joins: null } };
+  });
+}
+
+/** Nothing was tried. */
+async function putBack(ctx: Context, parcels: Parcels, pauseMs: number): Promise<null> {
+  const at = plusMs(ctx.now, pauseMs);
   for (const { notification } of parcels) {
     await ctx.read.notifications.release(notification, null, { kind: 'put-back', at }, ctx.now);
   }
-  const first = parcels[0];
-  if (first !== undefined) ctx.wake.at([{ kind: 'deliver', channel: first.notification.channel, at }]);
+  ctx.wake.at([{ kind: 'deliver', channel: parcels[0].notification.channel, at }]);
+  return null;
 }
 
-function groupByMember(parcels: readonly Parcel[]): Map<string, Parcel[]> {
-  const groups = new Map<string, Parcel[]>();
+function groupBy(parcels: readonly Parcel[], keyOf: (parcel: Parcel) => string): Map<string, Parcels> {
+  const groups = new Map<string, [Parcel, ...Parcel[]]>();
   for (const parcel of parcels) {
-    const group = groups.get(parcel.member.id);
-    if (group === undefined) groups.set(parcel.member.id, [parcel]);
+    const group = groups.get(keyOf(parcel));
+    if (group === undefined) groups.set(keyOf(parcel), [parcel]);
     else group.push(parcel);
   }
   return groups;

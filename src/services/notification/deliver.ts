@@ -1,15 +1,12 @@
 import type { Channel } from '../../core/notification/channel.ts';
-import { plusMs, SECOND_MS } from '../../core/time/instant.ts';
+import { plusMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import type { ClaimedNotification } from '../ports/notifications.ts';
 import type { Sender } from '../ports/sender.ts';
 import { attempt } from './attempt.ts';
 import { bundleStorm } from './bundle-storm.ts';
+import { LEASE_MS, underLease } from './lease.ts';
 import { loadParcels } from './parcel.ts';
-import { startNextChannel } from './start-next-channel.ts';
-
-/** Longer than any attempt may take with its wait for a turn; a lease that ran out belongs to a process that is gone. */
-const LEASE_MS = 60 * SECOND_MS;
 
 /**
  * Sends what is due by one channel, at most `limit` messages at once, and answers how many were taken. Each message
@@ -19,25 +16,24 @@ export async function deliver(
   ctx: Context,
   { channel, limit }: { channel: Channel; limit: number },
 ): Promise<{ claimed: number }> {
-  const sender = ctx.senders.get(channel);
+  const leaseToken = ctx.ids.secret(16);
   const claimed = await ctx.read.notifications.claim({
     channel,
     now: ctx.now,
     leaseUntil: plusMs(ctx.now, LEASE_MS),
-    leaseToken: ctx.ids.secret(16),
+    leaseToken,
     limit,
   });
   if (claimed.length === 0) return { claimed: 0 };
-  if (sender === undefined) {
-    await Promise.all(claimed.map((notification) => giveUp(ctx, notification)));
-    return { claimed: claimed.length };
-  }
-  await sendAll(ctx, sender, claimed);
+  const sender = ctx.senders.get(channel) ?? noSender(channel);
+  await underLease(ctx, { ids: claimed.map(({ id }) => id), leaseToken }, () =>
+    sendAll(ctx, sender, claimed),
+  );
   return { claimed: claimed.length };
 }
 
 async function sendAll(ctx: Context, sender: Sender, claimed: readonly ClaimedNotification[]): Promise<void> {
-  const failingSince = await ctx.read.notifications.failingSince(sender.channel);
+  const failingSince = await ctx.read.notifications.failingSince(sender.channel, ctx.now);
   const { parcels, outdated } = await loadParcels(ctx, claimed);
   const messages = await bundleStorm(ctx, sender.channel, parcels);
   await Promise.all([
@@ -54,13 +50,7 @@ async function sendAll(ctx: Context, sender: Sender, claimed: readonly ClaimedNo
 }
 
 /** The channel was planned while it had settings and has none any more. */
-async function giveUp(ctx: Context, notification: ClaimedNotification): Promise<void> {
-  const reason = `${notification.channel} has no settings any more`;
-  await ctx.read.notifications.release(
-    notification,
-    { outcome: 'REJECTED', detail: reason, externalId: null },
-    { kind: 'failed', reason },
-    ctx.now,
-  );
-  await startNextChannel(ctx, notification);
+function noSender(channel: Channel): Sender {
+  const reason = `${channel} has no settings any more`;
+  return { channel, send: () => Promise.resolve({ kind: 'rejected', reason }) };
 }

@@ -16,7 +16,12 @@ export async function knowChatUser(
       return { member: { ...member, chatUserId: found.userId } };
     case 'absent':
       return { failed: { kind: 'rejected', reason: 'no chat user has this e-mail address' } };
-    case 'unavailable':
-      return { failed: { kind: 'retry', reason: found.reason, unavailable: true } };
+    case 'unavailable': {
+      const { reason, afterMs } = found;
+      // One that only asked to wait is in no trouble.
+      const failed =
+        afterMs === undefined ? { reason, unavailable: true } : { reason, afterMs, unavailable: false };
+      return { failed: { kind: 'retry', ...failed } };
+    }
   }
 }

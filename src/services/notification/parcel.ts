@@ -32,8 +32,9 @@ export async function loadParcels(
     const incident = incidentById.get(notification.incidentId);
     const view = views.get(notification.incidentId);
     const member = memberById.get(notification.memberId);
-    const isWanted = incident?.response.state === 'TRIGGERED';
-    if (isWanted && view !== undefined && member !== undefined) {
+    const state = incident?.response.state;
+    const isWanted = state === 'TRIGGERED' || (notification.evenIfTaken && state !== 'RESOLVED');
+    if (isWanted && incident !== undefined && view !== undefined && member !== undefined) {
       parcels.push({ notification, incident, view, member });
     } else outdated.push(notification);
   }
@@ -51,6 +52,11 @@ export async function viewsOf(
   return new Map(
     incidents.map((incident) => [incident.id, viewOf(ctx, incident, names.get(incident.pageId) ?? '')]),
   );
+}
+
+/** What timelines call the member. */
+export function nameOf({ member }: Parcel): string {
+  return member.name ?? member.email;
 }
 
 /** A member as senders know them. */

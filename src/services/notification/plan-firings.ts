@@ -1,4 +1,5 @@
 import { planSteps } from '../../core/notification/plan.ts';
+import type { Incident } from '../../core/incident/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { channelCheck } from '../member/reach.ts';
@@ -29,7 +30,13 @@ export type FiringPlanner = {
 };
 
 /** `sets`: what members already have of this incident. */
-export function firingPlanner(ctx: Context, incidentId: string, sets: readonly MemberSet[]): FiringPlanner {
+export function firingPlanner(
+  ctx: Context,
+  incident: Pick<Incident, 'id' | 'response'>,
+  sets: readonly MemberSet[],
+): FiringPlanner {
+  const incidentId = incident.id;
+  const isTaken = incident.response.state !== 'TRIGGERED';
   const known = new Map<string, MemberSet[]>();
   const remember = (set: MemberSet) => known.set(set.memberId, [...(known.get(set.memberId) ?? []), set]);
   sets.forEach(remember);
@@ -42,7 +49,7 @@ export function firingPlanner(ctx: Context, incidentId: string, sets: readonly M
       rules: member.notificationRules,
       works: channelCheck(ctx, member),
       dueAt,
-      earlier: earlierSets(known.get(member.id) ?? [], setKey),
+      earlier: earlierSets(known.get(member.id) ?? [], setKey, isTaken),
     });
     const row = (step: (typeof steps)[number]) => ({
       id: ctx.ids.next('ntf'),
@@ -54,6 +61,7 @@ export function firingPlanner(ctx: Context, incidentId: string, sets: readonly M
       setKey,
       why,
       dueAt: step.dueAt,
+      evenIfTaken: isTaken,
     });
     notifications.push(...steps.map((step) => ({ ...row(step), state: 'PENDING' as const, reason: null })));
     if (ctx.settings.recordLeftOut) {
@@ -83,8 +91,9 @@ export function firingPlanner(ctx: Context, incidentId: string, sets: readonly M
   };
 }
 
-function earlierSets(sets: readonly MemberSet[], setKey: string) {
-  if (sets.length === 0) return 'none';
+function earlierSets(sets: readonly MemberSet[], setKey: string, isTaken: boolean) {
   if (sets.some((set) => set.setKey === setKey)) return 'same';
+  if (isTaken) return 'taken';
+  if (sets.length === 0) return 'none';
   return sets.some((set) => set.isSending) ? 'older, still sending' : 'older, all sent';
 }

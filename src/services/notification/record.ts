@@ -1,23 +1,21 @@
 import type { Channel } from '../../core/notification/channel.ts';
 import { afterFailure, type AfterFailure } from '../../core/notification/retry.ts';
-import { plusMs } from '../../core/time/instant.ts';
+import { plusMs, type EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import type { ClaimedNotification, Release } from '../ports/notifications.ts';
 import type { ChatRef, SendResult } from '../ports/sender.ts';
 import { transact, type Tx } from '../transact.ts';
 import type { Message } from './bundle-storm.ts';
-import type { Parcel } from './parcel.ts';
+import { CHANNEL_WORDS } from './channel-words.ts';
+import { nameOf, type Parcel } from './parcel.ts';
 import { startNextChannel } from './start-next-channel.ts';
 
 type Failure = Exclude<SendResult, { kind: 'sent' }>;
-type Provider = { readonly isDown: boolean; readonly wasFailing: boolean };
-
-const CHANNEL_WORDS: Record<Channel, string> = {
-  CHAT: 'Chat message',
-  EMAIL: 'E-mail',
-  SMS: 'SMS',
-  PHONE_CALL: 'Call',
-  WEBHOOK: 'Webhook',
+/** How the provider was before, and when this attempt began. */
+type Circumstances = {
+  readonly isDown: boolean;
+  readonly wasFailing: boolean;
+  readonly startedAt: EpochMs;
 };
 
 /** Records what came of one message for every notification in it, and starts what follows from a failure. */
@@ -25,12 +23,12 @@ export async function record(
   ctx: Context,
   message: Message,
   result: SendResult & { isRepeat?: boolean },
-  provider: Provider,
+  circumstances: Circumstances,
 ): Promise<void> {
   const channel = message.parcels[0].notification.channel;
   if (result.kind === 'sent') {
     await transact(ctx, (tx) => recordSent(ctx, tx, message, result));
-    if (provider.wasFailing) await ctx.read.notifications.markProvider(channel, null, ctx.now);
+    if (circumstances.wasFailing) await ctx.read.notifications.markProvider(channel, null, ctx.now);
     return;
   }
   if (result.kind !== 'rejected' && isProviderTrouble(channel, result)) {
@@ -39,7 +37,7 @@ export async function record(
   if (result.kind === 'retry' && result.afterMs !== undefined && channel === 'CHAT') {
     await ctx.budget.holdUntil('slack.post', plusMs(ctx.now, result.afterMs));
   }
-  for (const parcel of message.parcels) await recordFailure(ctx, parcel, result, provider);
+  for (const parcel of message.parcels) await recordFailure(ctx, parcel, result, circumstances);
 }
 
 async function recordSent(
@@ -104,14 +102,14 @@ async function recordFailure(
   ctx: Context,
   parcel: Parcel,
   result: Failure,
-  provider: Provider,
+  circumstances: Circumstances,
 ): Promise<void> {
   const { notification } = parcel;
-  const next = whatFollows(ctx, notification, result, provider);
+  const next = whatFollows(ctx, notification, result, circumstances);
   const isOurs = await ctx.read.notifications.release(
     notification,
     { outcome: OUTCOMES[result.kind], detail: result.reason, externalId: null },
-    releaseOf(ctx, notification, result, next),
+    releaseOf(notification, result, next, circumstances),
     ctx.now,
   );
   if (!isOurs) return;
@@ -119,7 +117,8 @@ async function recordFailure(
     ? await startNextChannel(ctx, notification)
     : null;
   if (next.kind === 'retry') ctx.wake.at([{ kind: 'deliver', channel: notification.channel, at: next.at }]);
-  const isNews = next.kind === 'give-up' || started !== null || notification.firstFailedAt === null;
+  const isFirst = notification.attempt === 1 || notification.firstFailedAt === null;
+  const isNews = next.kind === 'give-up' || started !== null || (isFirst && !onlyAskedToWait(result));
   if (isNews) await tellFailure(ctx, parcel, result.reason, next.kind, started);
 }
 
@@ -134,28 +133,28 @@ function whatFollows(
   ctx: Context,
   notification: ClaimedNotification,
   result: Failure,
-  provider: Provider,
+  circumstances: Circumstances,
 ): AfterFailure {
   if (result.kind === 'rejected') return { kind: 'give-up' };
   return afterFailure({
     attempts: onlyAskedToWait(result) ? 1 : notification.attempt,
-    firstFailedAt: notification.firstFailedAt ?? ctx.now,
+    firstFailedAt: notification.firstFailedAt ?? circumstances.startedAt,
     now: ctx.now,
     random: ctx.random(),
     afterMs: result.kind === 'retry' ? result.afterMs : undefined,
-    providerIsDown: provider.isDown,
+    providerIsDown: circumstances.isDown,
   });
 }
 
 function releaseOf(
-  ctx: Context,
   notification: ClaimedNotification,
   result: Failure,
   next: AfterFailure,
+  circumstances: Circumstances,
 ): Release {
   const { reason } = result;
   if (next.kind === 'give-up') return { kind: 'failed', reason };
-  const firstFailedAt = notification.firstFailedAt ?? ctx.now;
+  const firstFailedAt = notification.firstFailedAt ?? circumstances.startedAt;
   return { kind: 'retry', at: next.at, reason, firstFailedAt, countsAsAttempt: !onlyAskedToWait(result) };
 }
 
@@ -202,8 +201,4 @@ async function tellFailure(
 /** Every webhook is a provider of its own: one that is down says nothing about the others. */
 function isProviderTrouble(channel: Channel, result: Exclude<Failure, { kind: 'rejected' }>): boolean {
   return channel !== 'WEBHOOK' && (result.unavailable ?? true);
-}
-
-function nameOf({ member }: Parcel): string {
-  return member.name ?? member.email;
 }

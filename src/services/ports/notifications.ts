@@ -14,6 +14,8 @@ export type NewNotification = {
   readonly state: 'PENDING' | 'LEFT_OUT';
   readonly why: string;
   readonly dueAt: EpochMs;
+  /** Sent while the incident is not resolved; else only while nobody has it. */
+  readonly evenIfTaken: boolean;
   readonly reason: string | null;
 };
 
@@ -31,7 +33,10 @@ export type ClaimedNotification = {
   readonly firstFailedAt: EpochMs | null;
   readonly hasFallback: boolean;
   readonly isRepeat: boolean;
+  readonly evenIfTaken: boolean;
   readonly leaseToken: string;
+  /** The bundle that an earlier attempt of which nobody knows the end belonged to. */
+  readonly bundleId: string | null;
   /** When an earlier attempt started of which nobody knows whether it arrived; null: there is none. */
   readonly uncertainSince: EpochMs | null;
 };
@@ -109,21 +114,24 @@ export interface NotificationRepository {
   startNextChannel(id: string, now: EpochMs): Promise<{ channel: Channel } | null>;
   /** Whether any step of a set was sent. */
   isAnySent(setKey: string): Promise<boolean>;
-  /** How many messages went to members by a channel since an instant; a bundle counts once. */
+  /**
+   * How many messages went to members by a channel since an instant, a bundle counted once, and how many are on their
+   * way under other leases than `leaseToken`.
+   */
   countSentSince(
     memberIds: readonly string[],
-    channel: Channel,
-    since: EpochMs,
+    by: { channel: Channel; since: EpochMs; now: EpochMs; leaseToken: string },
   ): Promise<Map<string, number>>;
-  /** The youngest bundle of a member and channel that was posted since an instant. */
+  /** The youngest bundle of a member and channel that was posted since an instant; `on its way`: it is not yet. */
   openBundle(
     memberId: string,
-    channel: Channel,
-    since: EpochMs,
-  ): Promise<{ bundleId: string; externalId: string | null; postedAt: EpochMs } | null>;
+    by: { channel: Channel; since: EpochMs; now: EpochMs; leaseToken: string },
+  ): Promise<{ bundleId: string; externalId: string | null } | 'on its way' | null>;
+  /** Notes before they are sent that leased notifications go in one bundle: a crash then finds them together. */
+  assignBundle(ids: readonly string[], leaseToken: string, bundleId: string): Promise<void>;
   /** Steps that wait are not sent: the incident is taken on or over. */
   cancel(incidentId: string, now: EpochMs): Promise<number>;
-  /** Steps that wait stand still: the incident is snoozed. */
+  /** Steps that wait stand still: the incident is snoozed. Those that were asked for by hand go on. */
   hold(incidentId: string): Promise<void>;
   /** Held steps go on, later by as long as they stood still. */
   unhold(incidentId: string, stoodStillMs: number): Promise<{ channel: Channel; at: EpochMs }[]>;
@@ -133,7 +141,7 @@ export interface NotificationRepository {
   releaseAll(now: EpochMs): Promise<void>;
   /** Youngest first. */
   latest(channels: readonly Channel[], limit: number): Promise<NotificationView[]>;
-  /** Whether a provider is failing, and since when. */
-  failingSince(channel: Channel): Promise<EpochMs | null>;
+  /** Whether a provider is failing, and since when; of what was last heard long ago nothing is known. */
+  failingSince(channel: Channel, now: EpochMs): Promise<EpochMs | null>;
   markProvider(channel: Channel, failing: { reason: string } | null, now: EpochMs): Promise<void>;
 }
