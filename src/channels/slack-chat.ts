@@ -69,7 +69,10 @@ async function findUserByEmail(client: WebClient, email: string): ReturnType<Cha
       : { kind: 'found', userId: user.id };
   } catch (error) {
     const isAbsent = error instanceof WebAPIPlatformError && error.data.error === 'users_not_found';
-    return isAbsent ? { kind: 'absent' } : { kind: 'unavailable', reason: slackFailure(error).reason };
+    if (isAbsent) return { kind: 'absent' };
+    const failure = slackFailure(error);
+    const afterMs = 'afterMs' in failure ? failure.afterMs : undefined;
+    return { kind: 'unavailable', reason: failure.reason, ...(afterMs === undefined ? {} : { afterMs }) };
   }
 }
 

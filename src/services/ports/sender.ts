@@ -97,7 +97,9 @@ export interface Chat {
   findUserByEmail(
     email: string,
   ): Promise<
-    { kind: 'found'; userId: string } | { kind: 'absent' } | { kind: 'unavailable'; reason: string }
+    | { kind: 'found'; userId: string }
+    | { kind: 'absent' }
+    | { kind: 'unavailable'; reason: string; afterMs?: number }
   >;
   /** Whether chat answers at all. */
   check(): Promise<{ ok: true } | { ok: false; reason: string }>;
