@@ -19,6 +19,8 @@ export type Behaviour =
   | { readonly kind: 'hang' }
   /** Does what is asked and never answers. */
   | { readonly kind: 'hangAfter' }
+  /** Does what is asked and closes the connection. */
+  | { readonly kind: 'dropAfter' }
   /** Takes the request and closes the connection. */
   | { readonly kind: 'drop' }
   /** Refuses for good, in the partner's own words. */
@@ -33,6 +35,8 @@ export type FakeHttp = {
     times?: number,
     only?: (request: RecordedRequest) => boolean,
   ) => void;
+  /** From now on all is well. */
+  readonly heal: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -72,6 +76,10 @@ export async function startFakeHttp(options: {
       case 'hangAfter':
         options.accept(request);
         return;
+      case 'dropAfter':
+        options.accept(request);
+        incoming.socket.destroy();
+        return;
       case 'drop':
         incoming.socket.destroy();
         return;
@@ -90,6 +98,10 @@ export async function startFakeHttp(options: {
     behave: (behaviour, times, only = () => true) => {
       if (times === undefined) lasting = behaviour;
       else passing.push({ behaviour, left: times, only });
+    },
+    heal: () => {
+      lasting = { kind: 'ok' };
+      passing.length = 0;
     },
     close: async () => {
       server.close();
