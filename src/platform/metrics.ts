@@ -58,3 +58,17 @@ export function createMetrics(): Metrics {
     }),
   };
 }
+
+/** The counters as use cases know them. */
+export function meterOf(metrics: Metrics): {
+  event(type: string): void;
+  attempt(channel: string, outcome: string, lateMs: number): void;
+} {
+  return {
+    event: (type) => metrics.events.inc({ type }),
+    attempt: (channel, outcome, lateMs) => {
+      metrics.deliveries.inc({ channel, outcome });
+      if (outcome === 'sent') metrics.pageSeconds.observe({ channel }, lateMs / 1_000);
+    },
+  };
+}

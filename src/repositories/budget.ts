@@ -5,7 +5,7 @@ import type { PrismaClient } from './generated/client.ts';
 import { fromDate, toDate } from './time.ts';
 
 type Reservation = {
-  readonly slots: readonly { key: string; intervalMs: number }[];
+  readonly slots: Parameters<SendBudget['reserve']>[0];
   readonly now: EpochMs;
   readonly latest: EpochMs | null;
 };
@@ -29,10 +29,7 @@ export function sendBudget(prisma: PrismaClient): SendBudget {
 }
 
 /** Rows are locked in the order of their keys, so that two processes never wait for each other in a circle. */
-async function reserveAll(
-  prisma: PrismaClient,
-  wanted: readonly Reservation[],
-): Promise<(EpochMs | null)[]> {
+async function reserveAll(prisma: PrismaClient, wanted: readonly Reservation[]): Promise<(EpochMs | null)[]> {
   const keys = [...new Set(wanted.flatMap(({ slots }) => slots.map(({ key }) => key)))].toSorted();
   return prisma.$transaction(async (tx) => {
     // Not worth waiting for the disk: what a crash of the database takes is the memory of the last second's posts.
@@ -53,12 +50,15 @@ async function reserveAll(
 
 /** Takes the instant that all keys allow from all of them; from none, and null, where it is too late. */
 function take(free: Map<string, EpochMs>, { slots, now, latest }: Reservation): EpochMs | null {
-  const freeAt = slots.map(({ key }) => asEpochMs(Math.max(now, free.get(key) ?? now)));
+  const freeAt = slots.map(({ key, burstMs = 0 }) =>
+    asEpochMs(Math.max(now, (free.get(key) ?? now) - burstMs)),
+  );
   const at = asEpochMs(Math.max(now, ...freeAt));
   if (latest !== null && at > latest) return null;
   slots.forEach(({ key, intervalMs }, i) => {
     // The first is charged where it is free itself: who waits for a narrower one leaves its turns to the others.
-    free.set(key, plusMs(i === 0 ? (freeAt[0] ?? at) : at, intervalMs));
+    const from = i === 0 ? (freeAt[0] ?? at) : at;
+    free.set(key, plusMs(asEpochMs(Math.max(from, free.get(key) ?? from)), intervalMs));
   });
   return at;
 }

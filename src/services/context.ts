@@ -38,6 +38,13 @@ export type ServiceSettings = {
   readonly recordLeftOut: boolean;
 };
 
+/** Counts for the metrics; never throws. */
+export type Meter = {
+  event(type: EventType): void;
+  /** One attempt by a channel and what came of it; `lateMs` (from due to taken) where it was sent. */
+  attempt(channel: Channel, outcome: 'sent' | 'retry' | 'uncertain' | 'rejected', lateMs: number): void;
+};
+
 /** What every use case needs from outside; composed once a process. */
 export type Services = {
   readonly uow: UnitOfWork;
@@ -50,8 +57,7 @@ export type Services = {
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly chat: Chat | null;
   readonly budget: SendBudget;
-  /** Counts a business event for the metrics. */
-  readonly count: (event: EventType) => void;
+  readonly meter: Meter;
   /** Waits; a test's clock need not. */
   readonly sleep: (ms: number) => Promise<void>;
   /** A number in [0, 1): jitter. */

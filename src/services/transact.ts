@@ -54,7 +54,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
   });
   for (const { type, text, pageId, incidentId, monitorId, actor } of events) {
     ctx.log.info({ event: type, pageId, incidentId, monitorId, actor }, text);
-    ctx.count(type);
+    ctx.meter.event(type);
   }
   if (wakeUps.length > 0) ctx.wake.at(wakeUps);
   return result;

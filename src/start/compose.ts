@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { createIdGenerator } from '../platform/ids.ts';
 import { createSignedLinks } from '../platform/links.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createMetrics, meterOf, type Metrics } from '../platform/metrics.ts';
 import { watchStalls } from '../platform/stall.ts';
 import { probeHttp } from '../probes/http.ts';
 import { sendBudget } from '../repositories/budget.ts';
@@ -71,7 +71,7 @@ export async function compose(
   const clock = overrides.clock ?? systemClock;
   const ids = createIdGenerator(clock);
   const metrics = createMetrics();
-  const stalls = watchStalls();
+  const stalls = watchStalls(systemClock);
   const { prisma, close: closeDatabase } = openDatabase({ connectionString, poolSize: POOL_SIZE });
   const uow = unitOfWork(prisma);
   const secrets = await installationSecrets(uow.read);
@@ -100,7 +100,7 @@ export async function compose(
     chat: channels.slack.chat,
     budget: sendBudget(prisma),
     links: createSignedLinks(secrets.links),
-    count: (type) => metrics.events.inc({ type }),
+    meter: meterOf(metrics),
     sleep: (ms) => sleep(ms),
     random: () => randomInt(2 ** 32) / 2 ** 32,
   };

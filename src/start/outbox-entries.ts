@@ -24,6 +24,9 @@ export async function outboxEntries(services: Services): Promise<OutboxEntry[]> 
     const incident = views.get(notification.incidentId);
     const member = memberById.get(notification.memberId);
     if (incident === undefined || member === undefined) return [];
+    // Nobody is told by a way that leads nowhere.
+    const isPhone = notification.channel === 'SMS' || notification.channel === 'PHONE_CALL';
+    if (isPhone && member.phone === null) return [];
     const view: PageView = {
       incidents: [incident],
       why: notification.why,

@@ -6,7 +6,7 @@ export function completeServices(services: Services): void {
   const seal = (payload: string) => createHmac('sha256', 'test').update(payload).digest('base64url');
   Object.assign(services, {
     senders: new Map([['EMAIL', {}]]),
-    count: () => undefined,
+    meter: { event: () => undefined, attempt: () => undefined },
     random: () => 0.5,
     sleep: async () => undefined,
     links: {

@@ -23,7 +23,13 @@ export type Product = {
   /** As `api`, and fails the test unless it was answered 200. */
   ok(method: string, path: string, body?: unknown): Promise<Json>;
   /** A press as Slack sends it; answers the HTTP status. */
-  press(input: { userId: string; actionId: string; value: string; channel: string; ts: string }): Promise<number>;
+  press(input: {
+    userId: string;
+    actionId: string;
+    value: string;
+    channel: string;
+    ts: string;
+  }): Promise<number>;
   command(input: { userId: string; command: string; text: string; channelId?: string }): Promise<Response>;
   close(): Promise<void>;
 };
@@ -44,7 +50,12 @@ export async function startProduct(
     ...settings,
   });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  const tocsin = await compose(read.config, { connectionString: url, isEmbedded: false }, quietLog(), overrides);
+  const tocsin = await compose(
+    read.config,
+    { connectionString: url, isEmbedded: false },
+    quietLog(),
+    overrides,
+  );
 
   const api = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${tocsin.url}${path}`, {
@@ -96,7 +107,13 @@ export async function startProduct(
         message: { ts },
         trigger_id: `trigger.${ts}.${Math.random()}`,
         actions: [
-          { type: 'button', action_id: actionId, block_id: 'b', value, action_ts: String(Date.now() / 1_000) },
+          {
+            type: 'button',
+            action_id: actionId,
+            block_id: 'b',
+            value,
+            action_ts: String(Date.now() / 1_000),
+          },
         ],
       };
       return (await slack({ payload: JSON.stringify(payload) })).status;

@@ -49,34 +49,37 @@ export function impactWords(impact: Impact): string {
 }
 
 /** `#12 checkout is down`, or `14 incidents: #12, #13 …` for a bundle; one line, at most `max` characters. */
-export function headline(view: PageView, max = 120): string {
+export function headline(view: PageView, max = 120, ellipsis = '…'): string {
   const [first, ...rest] = view.incidents;
   const line =
     rest.length === 0
       ? `#${first.number} ${first.name}`
       : `${view.incidents.length} incidents: ${view.incidents.map((incident) => `#${incident.number}`).join(', ')}`;
-  return cut(line.replaceAll(/\s+/g, ' '), max);
+  return cut(line.replaceAll(/\s+/g, ' '), max, ellipsis);
 }
 
-/** `text` in at most `max` characters (UTF-16 units), with an ellipsis where it was cut and no half of a surrogate pair. */
-export function cut(text: string, max: number): string {
+/** `text` in at most `max` characters (UTF-16 units), with `ellipsis` where it was cut and no half of a surrogate pair. */
+export function cut(text: string, max: number, ellipsis = '…'): string {
   if (text.length <= max) return text;
-  const kept = text.slice(0, Math.max(0, max - 1));
+  const kept = text.slice(0, Math.max(0, max - ellipsis.length));
   const last = kept.charCodeAt(kept.length - 1);
-  return `${last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept}…`;
+  return `${last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept}${ellipsis}`;
 }
+
+/** One character outside the GSM-7 alphabet, such as `…`, makes every segment of an SMS less than half as long. */
+const GSM_ELLIPSIS = '...';
 
 /**
  * The text of an SMS: what, how bad, why you, and the two replies that act. Fits two joined GSM-7 segments (306
- * characters) unless the bundle is larger, so that it arrives whole.
+ * characters) where names are written in that alphabet, so that it arrives whole.
  */
 export function smsText(view: PageView): string {
   const [first, ...rest] = view.incidents;
   const mark = view.isRepeat ? 'REPEAT ' : '';
   if (rest.length > 0) {
-    return cut(`${mark}TOCSIN ${headline(view, 200)}. Reply A <number> to acknowledge.`, 306);
+    return `${mark}TOCSIN ${headline(view, 200, GSM_ELLIPSIS)}. Reply A <number> to acknowledge.`;
   }
   const tail = ` Reply A ${first.number} to acknowledge, R ${first.number} to resolve.`;
   const head = `${mark}TOCSIN #${first.number} ${first.name} (${impactWords(first.impact)}). ${view.why}`;
-  return `${cut(head.replaceAll(/\s+/g, ' '), 306 - tail.length)}${tail}`;
+  return `${cut(head.replaceAll(/\s+/g, ' '), 306 - tail.length, GSM_ELLIPSIS)}${tail}`;
 }

@@ -27,13 +27,14 @@ export const DEFAULT_RULES: readonly PlanStep[] = [
  * `earlier` is what the member already has of this incident: `none`; `same`: a set planned for the same instant, which
  * is shared, so that nothing is added; or `older`: a set from an earlier firing, beside which only the steps without
  * delay are sent again (`older` sets go on at their own times, so frequent firings never push a later channel away).
+ * `taken`: somebody has the incident and this member is asked for by hand, so they are told once, now.
  * Where the older set has nothing left to send and the plan has no step without delay, the plan starts over.
  */
 export function planSteps(input: {
   rules: readonly PlanStep[] | null;
   works: ChannelCheck;
   dueAt: EpochMs;
-  earlier: 'none' | 'same' | 'older, still sending' | 'older, all sent';
+  earlier: 'none' | 'same' | 'older, still sending' | 'older, all sent' | 'taken';
 }): { steps: PlannedStep[]; leftOut: LeftOutStep[] } {
   const steps: PlannedStep[] = [];
   const leftOut: LeftOutStep[] = [];
@@ -51,6 +52,11 @@ export function planSteps(input: {
       return { steps: [], leftOut: [] };
     case 'older, still sending':
       return { steps: steps.filter(atOnce), leftOut: leftOut.filter(atOnce) };
+    case 'taken': {
+      const now = steps.filter(atOnce);
+      const first = steps.slice(0, 1).map((step) => ({ ...step, dueAt: input.dueAt }));
+      return { steps: now.length > 0 ? now : first, leftOut: leftOut.filter(atOnce) };
+    }
     case 'older, all sent':
       return steps.some(atOnce)
         ? { steps: steps.filter(atOnce), leftOut: leftOut.filter(atOnce) }

@@ -3,6 +3,7 @@ import { plusMs, SECOND_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { Incident } from '../../core/incident/types.ts';
 import type { IncidentView } from '../../core/notification/message.ts';
 import type { Context } from '../context.ts';
+import { EDITING, postingTo, type Slot } from './budgets.ts';
 import { viewsOf } from '../notification/parcel.ts';
 import type { ChatMessage } from '../ports/chat-messages.ts';
 import type { Again, Chat, ChatResult } from '../ports/sender.ts';
@@ -20,9 +21,7 @@ export type Synced =
 const MAX_THREAD_ENTRIES = 30;
 const RETRY_PAUSE_MS = 2 * SECOND_MS;
 const LONGEST_RETRY_PAUSE_MS = 60 * SECOND_MS;
-/** Slack allows about 50 edits a minute in a workspace. */
-const EDIT_INTERVAL_MS = 1_200;
-/** A short burst is allowed: the first edits after a calm go at once. */
+/** An edit waits that long for its turn before others go first. */
 const EDIT_PATIENCE_MS = 3 * SECOND_MS;
 
 /**
@@ -66,7 +65,7 @@ async function postCard(sync: Sync): Promise<ChatMessage | Later | null> {
   const page = await ctx.read.pages.find(incident.pageId);
   const channel = page?.chatChannel ?? ctx.settings.defaultChatChannel;
   if (channel === null) return null;
-  const turn = await takeTurn(ctx, ['slack.post', `slack.post.${channel}`], SECOND_MS, 0);
+  const turn = await takeTurn(ctx, postingTo(ctx, channel), 0);
   if (turn !== null) return turn;
   const posted = await chat.postCard(channel, view, `card-${incident.id}`, again);
   if (posted.kind !== 'done') return posted.kind === 'gone' ? gone(sync, posted.reason) : later(sync, posted);
@@ -89,7 +88,7 @@ async function postCard(sync: Sync): Promise<ChatMessage | Later | null> {
 
 async function edit(sync: Sync, message: ChatMessage): Promise<Later | null> {
   const { ctx, chat, incident, view } = sync;
-  const turn = await takeTurn(ctx, ['slack.update'], EDIT_INTERVAL_MS, EDIT_PATIENCE_MS);
+  const turn = await takeTurn(ctx, EDITING, EDIT_PATIENCE_MS);
   if (turn !== null) return turn;
   const edited =
     message.kind === 'BUNDLE'
@@ -127,7 +126,7 @@ async function postThread(sync: Sync, card: ChatMessage): Promise<Later | null> 
   });
   const last = events.at(-1);
   if (last === undefined) return null;
-  const turn = await takeTurn(ctx, ['slack.post', `slack.post.${card.channel}`], SECOND_MS, SECOND_MS);
+  const turn = await takeTurn(ctx, postingTo(ctx, card.channel), SECOND_MS);
   if (turn !== null) return turn;
   const posted = await chat.postThread(card, events, `thread-${incident.id}-${last.seq}`, again);
   if (posted.kind === 'retry') return later(sync, posted);
@@ -140,12 +139,7 @@ async function postThread(sync: Sync, card: ChatMessage): Promise<Later | null> 
 }
 
 /** Null when it is this message's turn; pages that wait go first. */
-async function takeTurn(
-  ctx: Context,
-  keys: readonly string[],
-  intervalMs: number,
-  patienceMs: number,
-): Promise<Later | null> {
+async function takeTurn(ctx: Context, slots: readonly Slot[], patienceMs: number): Promise<Later | null> {
   const now = ctx.clock.now();
   const later_ = (at: EpochMs): Later => ({
     kind: 'later',
@@ -156,12 +150,7 @@ async function takeTurn(
   const pages = await ctx.read.notifications.nextDue();
   const isPageWaiting = pages.some(({ channel, at }) => channel === 'CHAT' && at <= now);
   if (isPageWaiting) return later_(plusMs(now, SECOND_MS));
-  const ceiling = Math.ceil(SECOND_MS / ctx.settings.slackPostsPerSecond);
-  const slot = await ctx.budget.reserve(
-    keys.map((key) => ({ key, intervalMs: key === 'slack.post' ? ceiling : intervalMs })),
-    now,
-    patienceMs,
-  );
+  const slot = await ctx.budget.reserve(slots, now, patienceMs);
   if (slot === null) return later_(plusMs(now, SECOND_MS));
   if (slot > now) await ctx.sleep(slot - now);
   return null;

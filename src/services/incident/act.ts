@@ -51,8 +51,9 @@ export async function actLocked(
   }
   const status = statusAfter(command, incident.status);
   await tx.store.incidents.update(incident.id, { response: decision.response, status }, ctx.now);
-  if (options.movesRuns) await moveRuns(ctx, tx, incident, command);
-  await moveNotifications(ctx, tx, incident, command);
+  const at = takesEffectAt(incident, command, ctx.now);
+  if (options.movesRuns) await moveRuns(tx, incident, command, at);
+  await moveNotifications(tx, incident, command, at);
   tx.happened({
     type: wording.event,
     pageId: incident.pageId,
@@ -71,6 +72,11 @@ export async function actLocked(
   return { incident: changed, outcome: 'changed', said: wording.happened(changed) };
 }
 
+/** A snooze ends when it was to end, however late that is seen: so no lateness adds up. */
+function takesEffectAt({ response }: Incident, command: Command, now: EpochMs): EpochMs {
+  return command.kind === 'wake' ? (response.snoozedUntil ?? now) : now;
+}
+
 function statusAfter(command: Command, status: IncidentStatus): IncidentStatus {
   if (command.kind === 'resolve') return 'RESOLVED';
   return command.kind === 'reopen' ? 'INVESTIGATING' : status;
@@ -86,23 +92,23 @@ const RUN_MOVES: Record<Command['kind'], (state: RunState, now: EpochMs) => RunS
   reopen: (state) => state,
 };
 
-async function moveRuns(ctx: Context, tx: Tx, incident: Incident, command: Command): Promise<void> {
+async function moveRuns(tx: Tx, incident: Incident, command: Command, at: EpochMs): Promise<void> {
   const runs = await tx.store.runs.ofIncident(incident.id);
   const moved = runs
     .filter((run) => !run.state.ended)
-    .map((run): Run => ({ ...run, state: RUN_MOVES[command.kind](run.state, ctx.now) }));
+    .map((run): Run => ({ ...run, state: RUN_MOVES[command.kind](run.state, at) }));
   await tx.store.runs.save(moved);
   if (command.kind !== 'acknowledge' && command.kind !== 'resolve') {
-    tx.wake([{ kind: 'advance', incidentId: incident.id, at: ctx.now }]);
+    tx.wake([{ kind: 'advance', incidentId: incident.id, at }]);
   }
 }
 
-async function moveNotifications(ctx: Context, tx: Tx, incident: Incident, command: Command): Promise<void> {
+async function moveNotifications(tx: Tx, incident: Incident, command: Command, at: EpochMs): Promise<void> {
   const { notifications } = tx.store;
   switch (command.kind) {
     case 'acknowledge':
     case 'resolve':
-      await notifications.cancel(incident.id, ctx.now);
+      await notifications.cancel(incident.id, at);
       break;
     case 'snooze':
       await notifications.hold(incident.id);
@@ -111,8 +117,8 @@ async function moveNotifications(ctx: Context, tx: Tx, incident: Incident, comma
     case 'wake': {
       const since = incident.response.snoozedAt;
       if (since === null) break;
-      const going = await notifications.unhold(incident.id, ctx.now - since);
-      tx.wake(going.map(({ channel, at }) => ({ kind: 'deliver', channel, at })));
+      const going = await notifications.unhold(incident.id, at - since);
+      tx.wake(going.map(({ channel, at: dueAt }) => ({ kind: 'deliver', channel, at: dueAt })));
       break;
     }
     case 'reopen':

@@ -1,5 +1,4 @@
-import { escalate as escalateRun } from '../../core/escalation/run.ts';
-import { reachedNobody } from '../../core/escalation/run.ts';
+import { escalate as escalateRun, reachedNobody, type RunState } from '../../core/escalation/run.ts';
 import type { Context } from '../context.ts';
 import { actorName } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -27,16 +26,21 @@ export async function escalate(
       return { incident, outcome: 'too_late', said: `${titleOf(incident)} is already resolved.` };
     }
     const runs = await tx.store.runs.ofIncident(incident.id);
-    const planner = firingPlanner(as, incident.id, await tx.store.notifications.setsOf(incident.id));
+    const planner = firingPlanner(as, incident, await tx.store.notifications.setsOf(incident.id));
     let level = incident.escalationLevel;
     const moved: Run[] = [];
     for (const run of runs) {
-      const step = escalateRun(run.policy, run.state, as.now);
-      if (step === null) continue;
-      const { reached } = await fireRule(as, tx, incident, { ...run, state: step.state }, step, planner);
-      const state = reached > 0 ? step.state : reachedNobody(run.policy, step.state).state;
-      moved.push({ ...run, state });
-      level = Math.max(level, step.rule.number);
+      // A rule that reaches nobody hands on at once, also where an acknowledgement or a snooze stops the clock.
+      let state: RunState = run.state;
+      for (let handsOn = true; handsOn;) {
+        const step = escalateRun(run.policy, state, as.now);
+        if (step === null) break;
+        state = step.state;
+        const { reached } = await fireRule(as, tx, incident, { ...run, state }, step, planner);
+        level = Math.max(level, step.rule.number);
+        handsOn = reached === 0 && !reachedNobody(run.policy, state).last;
+      }
+      if (state !== run.state) moved.push({ ...run, state });
     }
     if (moved.length === 0) {
       return { incident, outcome: 'already', said: `${titleOf(incident)} has no level left to escalate to.` };

@@ -32,13 +32,17 @@ export async function loadParcels(
     const incident = incidentById.get(notification.incidentId);
     const view = views.get(notification.incidentId);
     const member = memberById.get(notification.memberId);
-    const state = incident?.response.state;
-    const isWanted = state === 'TRIGGERED' || (notification.evenIfTaken && state !== 'RESOLVED');
-    if (isWanted && incident !== undefined && view !== undefined && member !== undefined) {
+    const isComplete = incident !== undefined && view !== undefined && member !== undefined;
+    if (isComplete && isWanted(notification, incident)) {
       parcels.push({ notification, incident, view, member });
     } else outdated.push(notification);
   }
   return { parcels, outdated };
+}
+
+/** Whether a message is still to be sent: nobody has the incident, or it was asked for by hand and is not over. */
+export function isWanted(notification: ClaimedNotification, { response }: Incident): boolean {
+  return response.state === 'TRIGGERED' || (notification.evenIfTaken && response.state !== 'RESOLVED');
 }
 
 /** How incidents look in messages, by id. */

@@ -25,7 +25,8 @@ export async function record(
   result: SendResult & { isRepeat?: boolean },
   circumstances: Circumstances,
 ): Promise<void> {
-  const channel = message.parcels[0].notification.channel;
+  const { channel, dueAt } = message.parcels[0].notification;
+  ctx.meter.attempt(channel, result.kind, Math.max(0, ctx.now - dueAt));
   if (result.kind === 'sent') {
     await transact(ctx, (tx) => recordSent(ctx, tx, message, result));
     if (circumstances.wasFailing) await ctx.read.notifications.markProvider(channel, null, ctx.now);

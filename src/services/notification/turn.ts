@@ -3,6 +3,7 @@ import { plusMs, SECOND_MS } from '../../core/time/instant.ts';
 import { EDITING, postingTo } from '../chat/budgets.ts';
 import type { Context } from '../context.ts';
 import type { Message } from './bundle-storm.ts';
+import { isWanted, type Parcel } from './parcel.ts';
 import { startBeside } from './start-next-channel.ts';
 
 /** A turn that is further off than this is not waited for: the message goes back and comes again. */
@@ -42,11 +43,11 @@ export async function putOff(ctx: Context, { parcels }: Message): Promise<void> 
 export async function stillWanted(ctx: Context, message: Message): Promise<Message | null> {
   const ids = [...new Set(message.parcels.map(({ incident }) => incident.id))];
   const incidents = await ctx.read.incidents.findMany(ids);
-  const wanted = new Set(
-    incidents.filter(({ response }) => response.state === 'TRIGGERED').map(({ id }) => id),
-  );
-  const [first, ...rest] = message.parcels.filter(({ incident }) => wanted.has(incident.id));
-  const outdated = message.parcels.filter(({ incident }) => !wanted.has(incident.id));
+  const isStillWanted = ({ notification }: Parcel) =>
+    incidents.some(({ id }) => id === notification.incidentId) &&
+    incidents.every((incident) => incident.id !== notification.incidentId || isWanted(notification, incident));
+  const [first, ...rest] = message.parcels.filter(isStillWanted);
+  const outdated = message.parcels.filter((parcel) => !isStillWanted(parcel));
   for (const { notification } of outdated) {
     const { dueAt } = notification;
     await ctx.read.notifications.release(notification, null, { kind: 'put-back', at: dueAt }, ctx.now);

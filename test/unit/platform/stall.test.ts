@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { asEpochMs } from '../../../src/core/time/instant.ts';
 import { watchStalls, type StallWatch } from '../../../src/platform/stall.ts';
 
 let now = 0;
+/** How much further the wall clock is: it goes on while the machine is asleep. */
+let asleepMs = 0;
 let watch: StallWatch;
 
 /** Time in which the process runs: its timers come when they are due. */
@@ -18,11 +21,17 @@ function standsStill(ms: number): void {
   now += ms;
 }
 
+/** Time that the monotonic clock does not see. */
+function sleeps(ms: number): void {
+  asleepMs += ms;
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   now = 1_000_000;
-  watch = watchStalls(2_000);
+  asleepMs = 0;
+  watch = watchStalls({ now: () => asEpochMs(now + asleepMs) }, 2_000);
 });
 afterEach(() => {
   watch.stop();
@@ -49,6 +58,21 @@ describe('what was measured since a mark', () => {
     standsStill(5_000);
     runs(60_000);
     expect(watch.stalledSince(mark)).toBe(true);
+  });
+
+  test('is worth nothing after the machine slept, though its monotonic clock slept too', () => {
+    const mark = watch.mark();
+    runs(1_000);
+    sleeps(60_000);
+    runs(50);
+    expect(watch.stalledSince(mark)).toBe(true);
+  });
+
+  test('counts where the stall was over at the mark, noticed or not', () => {
+    standsStill(5_000);
+    const mark = watch.mark();
+    runs(1_000);
+    expect(watch.stalledSince(mark)).toBe(false);
   });
 
   test('counts where the stall was over before the mark', () => {

@@ -41,6 +41,11 @@ describe('an SMS about one incident', () => {
     );
   });
 
+  test('adds nothing outside the GSM-7 alphabet, which would more than double the segments', () => {
+    const long = pageView({ incidents: [incidentView({ name: 'x'.repeat(400) })] });
+    for (const text of [smsText(long), smsText(storm(500))]) expect(text).toMatch(/^[ -Z_a-z]+$/);
+  });
+
   test('is one line', () => {
     const view = pageView({ incidents: [incidentView({ name: 'a\r\nb\t c' })], why: 'x\ny' });
     expect(smsText(view)).toMatch(/^TOCSIN #12 a b c \(major outage\)\. x y Reply/);
