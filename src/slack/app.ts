@@ -17,7 +17,7 @@ import { createSlackWeb, webClientOptions } from './web.ts';
 import { WORDS } from './words.ts';
 
 export { SLACK_EVENTS_PATH } from './http-receiver.ts';
-export { SLASH_COMMANDS, type SlashCommand } from './manifest.ts';
+export { SHORTCUT_SPECS, SLASH_COMMANDS, type SlashCommand } from './manifest.ts';
 export { createRequestLog, createSlackVerbs } from './bind.ts';
 export type { RequestLog } from './intake.ts';
 export type { SlackVerbs } from './verbs.ts';

@@ -1,4 +1,4 @@
-import { COMMANDS } from './ids.ts';
+import { COMMANDS, SHORTCUTS } from './ids.ts';
 
 /** A slash command as the app's manifest and the sandbox describe it. */
 export type SlashCommand = {
@@ -20,6 +20,12 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
     usageHint: 'list | new [title] | show 12 | ack 12 | resolve 12 | help',
   },
 ];
+
+/** Every shortcut, as the manifest names it. */
+export const SHORTCUT_SPECS = [
+  { type: 'global', callbackId: SHORTCUTS.newIncident, name: 'Open an incident' },
+  { type: 'message', callbackId: SHORTCUTS.newIncidentFromMessage, name: 'Open an incident' },
+] as const;
 
 /** The events that the code listens to. */
 export const BOT_EVENTS = ['app_uninstalled', 'tokens_revoked'] as const;

@@ -4,7 +4,7 @@ import type { SandboxDeps } from '../sandbox/sandbox.ts';
 import type { SandboxStore } from '../sandbox/store.ts';
 import { authenticate } from '../services/api-key/authenticate.ts';
 import type { Services } from '../services/context.ts';
-import { SLACK_EVENTS_PATH, SLASH_COMMANDS } from '../slack/app.ts';
+import { SHORTCUT_SPECS, SLACK_EVENTS_PATH, SLASH_COMMANDS } from '../slack/app.ts';
 import { outboxEntries } from './outbox-entries.ts';
 import type { InstallationSecrets } from './secrets.ts';
 
@@ -31,6 +31,7 @@ export function sandboxDeps(given: {
       }));
     },
     commands: SLASH_COMMANDS,
+    shortcuts: SHORTCUT_SPECS,
     outbox: () => outboxEntries(services),
     isAdminKey: async (key) => {
       try {
