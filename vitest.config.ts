@@ -5,6 +5,8 @@ const hostileZone = { TZ: 'Pacific/Chatham' };
 
 export default defineConfig({
   test: {
+    // Once for all projects: they share the one PostgreSQL of the run.
+    globalSetup: ['test/support/global-setup.ts'],
     projects: [
       {
         test: { name: 'unit', include: ['test/unit/**/*.test.ts'], env: hostileZone },
@@ -21,7 +23,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
           env: hostileZone,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -31,7 +32,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
           env: hostileZone,
           testTimeout: 90_000,
           hookTimeout: 60_000,

@@ -19,7 +19,9 @@ declare module 'vitest' {
 const migrationsDir = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 /** One PostgreSQL a run, not durable for speed, with a migrated template that test files clone. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const needsDatabase = project.vitest.projects.some(({ name }) => name === 'integration' || name === 'e2e');
+  if (!needsDatabase) return undefined;
   const log = createLogger({ level: 'warn', pretty: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-test-'));
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false });
