@@ -18,9 +18,12 @@ export function membersAt(schedule: Schedule, at: EpochMs): ScheduleMembers {
 }
 
 function nextMembers(schedule: Schedule, at: EpochMs): string[] {
-  const shifts = inOrder(schedule.shifts);
   const running = stretchesAt(schedule, at);
+  const shifts = inOrder(schedule.shifts).filter((shift) =>
+    mayChange(schedule, shift, holderAmong(running, shift.id)),
+  );
   const found = new Map<Shift, string>();
+  if (shifts.length === 0) return [];
   for (const range of lookAhead(at)) {
     const stretches = shiftsBetween(schedule, range);
     for (const shift of shifts) {
@@ -32,6 +35,11 @@ function nextMembers(schedule: Schedule, at: EpochMs): string[] {
     if (found.size === shifts.length) break;
   }
   return [...new Set(shifts.flatMap((shift) => found.get(shift) ?? []))];
+}
+
+/** False where only `now` can ever hold the shift, so that a year need not be searched for somebody else. */
+function mayChange(schedule: Schedule, shift: Shift, now: string | undefined): boolean {
+  return schedule.overrides.length > 0 || shift.members.some(({ memberId }) => memberId !== now);
 }
 
 /** Who has that shift among stretches that run at one instant: its own holder, or whoever stands in for everybody. */
