@@ -10,7 +10,8 @@ export const MembersQuery = z.object({
   at: QueryInstant.optional().meta({ description: 'The instant asked about. Default: now' }),
 });
 
-const MemberEntry = z.object({
+/** A member as answers about on-call name them. */
+export const MemberEntry = z.object({
   id: Id,
   name: z.string().nullable(),
   email: z.string(),
@@ -47,17 +48,20 @@ export const MembersOut = z
   })
   .meta({ id: 'OnCallMembers' });
 
+export function memberEntry({ id, name, email, phone, avatar }: Member): z.input<typeof MemberEntry> {
+  return { id, name, email, phone, avatar };
+}
+
 export function membersOut(found: {
   current: readonly Member[];
   next: readonly Member[];
   all: readonly Member[];
   explain: readonly Explanation[];
 }): z.input<typeof MembersOut> {
-  const entry = ({ id, name, email, phone, avatar }: Member) => ({ id, name, email, phone, avatar });
   return {
-    currentMembers: found.current.map(entry),
-    nextMembers: found.next.map(entry),
-    allMembers: found.all.map(entry),
+    currentMembers: found.current.map(memberEntry),
+    nextMembers: found.next.map(memberEntry),
+    allMembers: found.all.map(memberEntry),
     explain: found.explain.map((explanation) => ({
       ...explanation,
       handoffBefore: isoOrNull(explanation.handoffBefore),

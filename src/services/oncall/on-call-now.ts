@@ -5,6 +5,7 @@ import { shiftsBetween } from '../../core/schedule/resolve.ts';
 import type { Schedule, ScheduleStatus } from '../../core/schedule/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import type { Member } from '../ports/members.ts';
 
 /** One schedule at an instant; nobody is on call on a PAUSED one. */
@@ -25,12 +26,12 @@ export async function onCallNow(
 ): Promise<OnCall[]> {
   const at = input.at ?? ctx.now;
   const schedules = await ctx.read.schedules.loadSchedules({ pageId: input.pageId }, at);
-  const resolved = schedules.map((schedule) => ({ schedule, ...membersAt(schedule, at) }));
+  const resolved = await mapInTurns(schedules, (schedule) => ({ schedule, ...membersAt(schedule, at) }));
   const ids = new Set(resolved.flatMap(({ current, next }) => [...current, ...next]));
   const known = new Map((await ctx.read.members.findMany([...ids])).map((member) => [member.id, member]));
   const present = (memberIds: readonly string[]): Member[] => memberIds.flatMap((id) => known.get(id) ?? []);
 
-  return resolved.map(({ schedule, current, next }) => ({
+  return mapInTurns(resolved, ({ schedule, current, next }) => ({
     scheduleId: schedule.id,
     name: schedule.name,
     timeZone: schedule.timeZone,

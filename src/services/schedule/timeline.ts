@@ -17,12 +17,17 @@ export async function scheduleTimeline(
   input: { scheduleId: string; from: EpochMs; to: EpochMs },
 ): Promise<{ stretches: Stretch[]; gaps: Interval[] }> {
   const { scheduleId, from, to } = input;
-  if (to <= from) throw invalid('to', 'must be after from');
-  if (to - from > MAX_TIMELINE_DAYS * DAY_MS) {
-    throw invalid('to', `must be at most ${MAX_TIMELINE_DAYS} days after from`);
-  }
+  requireTimelineWindow(from, to);
   const [schedule] = await ctx.read.schedules.loadSchedules({ ids: [scheduleId] }, from);
   if (schedule === undefined) throw notFound('On-call schedule');
   const window = { start: from, end: to };
   return { stretches: shiftsBetween(schedule, window), gaps: gapsBetween(schedule, window) };
+}
+
+/** Refuses a window that ends before it starts or is longer than `MAX_TIMELINE_DAYS`, naming `to`. */
+export function requireTimelineWindow(from: EpochMs, to: EpochMs): void {
+  if (to <= from) throw invalid('to', 'must be after from');
+  if (to - from > MAX_TIMELINE_DAYS * DAY_MS) {
+    throw invalid('to', `must be at most ${MAX_TIMELINE_DAYS} days after from`);
+  }
 }
