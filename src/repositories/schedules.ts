@@ -68,6 +68,7 @@ export function scheduleRepository(db: Db): ScheduleRepository {
         timeZone: row.timeZone,
         shifts: row.shifts.map((shift) => coreShift(toShift(shift))),
         overrides: row.overrides.map(toOverride),
+        updatedAt: fromDate(row.updatedAt),
       }));
     },
     async insert(schedule) {
@@ -86,6 +87,9 @@ export function scheduleRepository(db: Db): ScheduleRepository {
       await db.schedule.update({ where: { id: schedule.id }, data: changeable(schedule) });
       await db.shift.deleteMany({ where: { scheduleId: schedule.id } });
       await insertShifts(db, schedule);
+    },
+    async touch(id, at) {
+      await db.schedule.updateMany({ where: { id }, data: { updatedAt: toDate(at) } });
     },
     async remove(id) {
       await db.schedule.deleteMany({ where: { id } });

@@ -58,8 +58,12 @@ export type ConfiguredSchedule = {
   readonly updatedAt: EpochMs;
 };
 
-/** What decides who is on call, with what people call the schedule. */
-export type LoadedSchedule = CoreSchedule & { readonly pageId: string; readonly name: string };
+/** What decides who is on call, with what people call the schedule and when it or an override last changed. */
+export type LoadedSchedule = CoreSchedule & {
+  readonly pageId: string;
+  readonly name: string;
+  readonly updatedAt: EpochMs;
+};
 
 export interface ScheduleRepository {
   find(id: string): Promise<ConfiguredSchedule | null>;
@@ -84,6 +88,8 @@ export interface ScheduleRepository {
   insert(schedule: ConfiguredSchedule): Promise<void>;
   /** Stores all of it; shifts, their members and intervals replace the stored ones, by the ids they carry. */
   update(schedule: ConfiguredSchedule): Promise<void>;
+  /** Sets `updatedAt` alone. */
+  touch(id: string, at: EpochMs): Promise<void>;
   /** With its shifts and overrides. */
   remove(id: string): Promise<void>;
   /** In order of start. */

@@ -43,6 +43,7 @@ export async function addOverride(ctx: Context, input: NewOverride): Promise<Ove
       createdAt: ctx.now,
     };
     await store.schedules.insertOverride(schedule.id, override);
+    await store.schedules.touch(schedule.id, ctx.now);
     return override;
   });
 }

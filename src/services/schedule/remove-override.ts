@@ -7,8 +7,9 @@ export async function removeOverride(
   input: { scheduleId: string; overrideId: string },
 ): Promise<void> {
   const { scheduleId, overrideId } = input;
-  const wasThere = await ctx.uow.transaction((store) =>
-    store.schedules.removeOverride(scheduleId, overrideId),
-  );
-  if (!wasThere) throw notFound('Override');
+  await ctx.uow.transaction(async (store) => {
+    // First the parent: whoever writes to a schedule waits for its row.
+    await store.schedules.touch(scheduleId, ctx.now);
+    if (!(await store.schedules.removeOverride(scheduleId, overrideId))) throw notFound('Override');
+  });
 }
