@@ -13,12 +13,14 @@ import { documentRoutes, openapiRoutes } from './openapi.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { acknowledgeRoutes } from './routes/acknowledge.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { calendarRoutes } from './routes/calendars.ts';
 import { componentRoutes } from './routes/components.ts';
 import { incidentResponseRoutes } from './routes/incident-response.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { monitorLogRoutes } from './routes/monitor-logs.ts';
 import { monitorRunRoutes } from './routes/monitor-run.ts';
 import { monitorRoutes } from './routes/monitors.ts';
+import { onCallOverviewRoutes } from './routes/on-call-overview.ts';
 import { onCallRoutes } from './routes/on-call.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { policyRoutes } from './routes/policies.ts';
@@ -118,6 +120,8 @@ function routes(app: HttpApp, options: HttpOptions): void {
   routingRuleRoutes(app, services);
   scheduleRoutes(app, services);
   onCallRoutes(app, services);
+  onCallOverviewRoutes(app, services);
+  calendarRoutes(app, services);
 }
 
 /** An empty body with a JSON content type is no body: clients send it with POST and DELETE. */

@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createHttpApp } from '../../src/http/app.ts';
 import { asEpochMs, plusMs, type EpochMs } from '../../src/core/time/instant.ts';
 import { createIdGenerator } from '../../src/platform/ids.ts';
@@ -37,6 +37,8 @@ export type TestApi = Caller & {
   readonly page: (name?: string) => Promise<string>;
   readonly member: (pageId: string, email: string) => Promise<Member>;
   readonly team: (pageId: string, name: string) => Promise<string>;
+  /** A request as it is, without a key of its own, and the answer as it came. */
+  readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
 };
 
@@ -143,6 +145,7 @@ export async function openApi(overrides: (store: Store) => Partial<Services> = (
     page,
     member,
     team,
+    inject: (options) => app.inject(options),
     close: async () => {
       await app.close();
       await opened.close();

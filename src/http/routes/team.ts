@@ -10,12 +10,9 @@ import { updateMember } from '../../services/member/update.ts';
 import { requestContext } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
 import { familyPaging, familyWindowOf, Id, PageParams } from '../schemas/common.ts';
-import { MemberChange, MemberCreate, MemberOut, memberOut } from '../schemas/members.ts';
+import { MemberChange, MemberCreate, MemberOut, memberOut, MemberParams } from '../schemas/members.ts';
 
 const tags = ['Team'];
-const MemberParams = PageParams.extend({
-  member_id: z.string().min(1).max(255).meta({ description: "A member's id or e-mail" }),
-});
 
 /** The people of a page: who they are and how they are reached. */
 export function teamRoutes(app: HttpApp, services: Services): void {

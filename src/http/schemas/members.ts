@@ -4,10 +4,14 @@ import { CHANNELS } from '../../core/notification/channel.ts';
 import { isTimeZone } from '../../core/time/zone.ts';
 import type { Reach } from '../../services/member/reach.ts';
 import { PERMISSIONS, type Member } from '../../services/ports/members.ts';
-import { Email, HttpUrl, Id, InstantOut, isoOf, Name } from './common.ts';
+import { Email, HttpUrl, Id, InstantOut, isoOf, Name, PageParams } from './common.ts';
 
 const MAX_RULES = 20;
 const MAX_DELAY_MINS = 1_440;
+
+export const MemberParams = PageParams.extend({
+  member_id: z.string().min(1).max(255).meta({ description: "A member's id or e-mail" }),
+});
 
 /** An international number as E.164 writes it: a plus and at most 15 digits. */
 export const Phone = z
