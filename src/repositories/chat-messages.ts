@@ -16,15 +16,6 @@ export function chatMessageRepository(db: Db): ChatMessageRepository {
       }));
     },
 
-    async incidentsOf(channel, ts) {
-      const rows = await db.chatMessage.findMany({
-        where: { channel, ts },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { incidentId: true },
-      });
-      return rows.map((row) => row.incidentId);
-    },
-
     async insertMany(messages) {
       if (messages.length === 0) return;
       await db.chatMessage.createMany({

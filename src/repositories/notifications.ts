@@ -96,6 +96,19 @@ export function notificationRepository(db: Db): NotificationRepository {
       await db.notification.updateMany({ where: { id: { in: [...ids] }, leaseToken }, data: { bundleId } });
     },
 
+    async incidentsInBundle(memberId, bundleId) {
+      const rows = await db.$queryRaw<{ incident_id: string }[]>`
+        select incident_id from notification
+        where member_id = ${memberId} and bundle_id = ${bundleId} and state in ('SENDING', 'SENT')
+        group by incident_id order by min(due_at), incident_id`;
+      return rows.map((row) => row.incident_id);
+    },
+
+    async bundleOf(id) {
+      const row = await db.notification.findUnique({ where: { id }, select: { bundleId: true } });
+      return row?.bundleId ?? null;
+    },
+
     async cancel(incidentId, now) {
       // What is being sent right now is not stopped: its release sees the incident's new state.
       const { count } = await db.notification.updateMany({

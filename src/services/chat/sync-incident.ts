@@ -1,9 +1,9 @@
-import type { PageView } from '../../core/notification/message.ts';
 import { plusMs, SECOND_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { Incident } from '../../core/incident/types.ts';
 import type { IncidentView } from '../../core/notification/message.ts';
 import type { Context } from '../context.ts';
 import { EDITING, postingTo, type Slot } from './budgets.ts';
+import { editBundle } from './edit-bundle.ts';
 import { viewsOf } from '../notification/parcel.ts';
 import type { ChatMessage } from '../ports/chat-messages.ts';
 import type { Again, Chat, ChatResult } from '../ports/sender.ts';
@@ -92,7 +92,7 @@ async function edit(sync: Sync, message: ChatMessage): Promise<Later | null> {
   if (turn !== null) return turn;
   const edited =
     message.kind === 'BUNDLE'
-      ? await editBundle(sync, message)
+      ? await editSharedMessage(sync, message)
       : await chat.edit(message, view, { kind: message.kind, why: message.why });
   if (edited.kind === 'retry') return later(sync, edited);
   if (edited.kind === 'gone') {
@@ -104,18 +104,12 @@ async function edit(sync: Sync, message: ChatMessage): Promise<Later | null> {
   return null;
 }
 
-async function editBundle({ ctx, chat }: Sync, message: ChatMessage): Promise<ChatResult<null>> {
-  const ids = await ctx.read.chatMessages.incidentsOf(message.channel, message.ts);
-  const views = await viewsOf(ctx, await ctx.read.incidents.findMany(ids));
-  const [first, ...rest] = ids.flatMap((id) => views.get(id) ?? []);
-  if (first === undefined) return { kind: 'done', value: null };
-  const view: PageView = {
-    incidents: [first, ...rest],
-    why: message.why,
-    isRepeat: false,
-    acknowledgeUrl: null,
-  };
-  return chat.editBundle(message, view);
+/** One that is in no bundle any more shows nothing that could be brought up to date. */
+async function editSharedMessage({ ctx, chat }: Sync, message: ChatMessage): Promise<ChatResult<null>> {
+  const { notificationId, memberId, why } = message;
+  const bundleId = notificationId === null ? null : await ctx.read.notifications.bundleOf(notificationId);
+  if (bundleId === null || memberId === null) return { kind: 'done', value: null };
+  return editBundle(ctx, chat, message, { memberId, bundleId, why });
 }
 
 async function postThread(sync: Sync, card: ChatMessage): Promise<Later | null> {

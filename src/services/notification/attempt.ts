@@ -1,13 +1,14 @@
 import type { PageView } from '../../core/notification/message.ts';
 import { NEXT_CHANNEL_AFTER_MS } from '../../core/notification/retry.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { editBundle } from '../chat/edit-bundle.ts';
 import { contextOf, type Context } from '../context.ts';
 import { acknowledgeUrl } from '../incident/view.ts';
 import type { OutboundPage, Sender, SendResult } from '../ports/sender.ts';
 import type { Message } from './bundle-storm.ts';
 import { CHANNEL_WORDS } from './channel-words.ts';
 import { knowChatUser } from './know-chat-user.ts';
-import { recipientOf, viewsOf } from './parcel.ts';
+import { recipientOf } from './parcel.ts';
 import { record } from './record.ts';
 import { startBeside } from './start-next-channel.ts';
 import { putOff, stillWanted, takeTurn } from './turn.ts';
@@ -93,15 +94,12 @@ async function joinBundle(
   message: Message,
   ref: { channel: string; ts: string },
 ): Promise<SendResult> {
-  if (ctx.chat === null) return { kind: 'rejected', reason: 'no chat is set up here' };
-  const shownIds = await ctx.read.chatMessages.incidentsOf(ref.channel, ref.ts);
-  const shown = await viewsOf(ctx, await ctx.read.incidents.findMany(shownIds));
-  const page = pageView(ctx, message);
-  const addedIds = new Set(page.incidents.map(({ id }) => id));
-  const others = shownIds.filter((id) => !addedIds.has(id)).flatMap((id) => shown.get(id) ?? []);
-  const [first = page.incidents[0], ...rest] = [...others, ...page.incidents];
-  const view: PageView = { ...page, incidents: [first, ...rest] };
-  const edited = await ctx.chat.editBundle(ref, view);
+  if (ctx.chat === null || message.bundle === null) {
+    return { kind: 'rejected', reason: 'no chat is set up here' };
+  }
+  const { why, memberId } = message.parcels[0].notification;
+  const bundle = { memberId, bundleId: message.bundle.id, why };
+  const edited = await editBundle(ctx, ctx.chat, ref, bundle);
   switch (edited.kind) {
     case 'done':
       return { kind: 'sent', externalId: `${ref.channel}/${ref.ts}`, chat: ref };

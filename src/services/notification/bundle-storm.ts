@@ -1,9 +1,11 @@
 import type { Channel } from '../../core/notification/channel.ts';
 import { splitStorm } from '../../core/notification/storm.ts';
-import { MINUTE_MS, plusMs, SECOND_MS } from '../../core/time/instant.ts';
+import { asEpochMs, MINUTE_MS, plusMs, SECOND_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import type { ChatRef } from '../ports/sender.ts';
 import type { Parcel } from './parcel.ts';
+
+const BUNDLE_EVERY_MS = 15 * SECOND_MS;
 
 type Parcels = readonly [Parcel, ...Parcel[]];
 
@@ -16,8 +18,8 @@ export type Message = {
 
 /**
  * Groups due notifications by member. Above the limit of messages a minute further ones share one rolling message: in
- * chat it takes additions for a minute after it was posted; elsewhere one bundle a minute is sent. What may have been
- * sent already goes as it went then. Bundles come first: they name the most.
+ * chat it takes additions for a minute after it was posted; elsewhere a bundle goes every quarter of a minute. What may
+ * have been sent already goes as it went then. Bundles come first: they name the most.
  */
 export async function bundleStorm(
   ctx: Context,
@@ -55,19 +57,31 @@ async function bundleFor(
   by: By,
   parcels: Parcels,
 ): Promise<Message['bundle']> {
+  if (by.channel !== 'CHAT') return bundleElsewhere(ctx, memberId, by, parcels);
   const open = await ctx.read.notifications.openBundle(memberId, by);
-  if (open === 'on its way') return putBack(ctx, parcels, SECOND_MS);
-  const [chatChannel, ts] = by.channel === 'CHAT' ? (open?.externalId ?? '').split('/') : [];
-  const joins = chatChannel !== undefined && ts !== undefined ? { channel: chatChannel, ts } : null;
-  // Outside chat a message cannot be added to: until a minute has passed since the last bundle they wait.
-  if (open !== null && joins === null) return putBack(ctx, parcels, MINUTE_MS / 4);
-  const id = open?.bundleId ?? ctx.ids.next('bdl');
-  await ctx.read.notifications.assignBundle(
-    parcels.map(({ notification }) => notification.id),
-    by.leaseToken,
-    id,
-  );
-  return { id, joins };
+  if (open === 'on its way') return putBack(ctx, parcels, plusMs(ctx.now, SECOND_MS));
+  const [channel, ts] = (open?.externalId ?? '').split('/');
+  const joins = channel !== undefined && ts !== undefined ? { channel, ts } : null;
+  return assigned(ctx, by, parcels, { id: open?.bundleId ?? ctx.ids.next('bdl'), joins });
+}
+
+/** A message that cannot be added to: one goes every quarter of a minute, with all that have come by then. */
+async function bundleElsewhere(ctx: Context, memberId: string, by: By, parcels: Parcels) {
+  const quarter = asEpochMs(Math.floor(ctx.now / BUNDLE_EVERY_MS) * BUNDLE_EVERY_MS);
+  const sent = await ctx.read.notifications.openBundle(memberId, { ...by, since: quarter });
+  if (sent !== null) return putBack(ctx, parcels, plusMs(quarter, BUNDLE_EVERY_MS));
+  return assigned(ctx, by, parcels, { id: ctx.ids.next('bdl'), joins: null });
+}
+
+async function assigned(
+  ctx: Context,
+  { leaseToken }: By,
+  parcels: Parcels,
+  bundle: NonNullable<Message['bundle']>,
+): Promise<Message['bundle']> {
+  const ids = parcels.map(({ notification }) => notification.id);
+  await ctx.read.notifications.assignBundle(ids, leaseToken, bundle.id);
+  return bundle;
 }
 
 /** Messages of which an earlier attempt may have arrived: the bundles that they were, or alone. */
@@ -80,8 +94,7 @@ function sameAsBefore(parcels: readonly Parcel[]): Message[] {
 }
 
 /** Nothing was tried. */
-async function putBack(ctx: Context, parcels: Parcels, pauseMs: number): Promise<null> {
-  const at = plusMs(ctx.now, pauseMs);
+async function putBack(ctx: Context, parcels: Parcels, at: EpochMs): Promise<null> {
   for (const { notification } of parcels) {
     await ctx.read.notifications.release(notification, null, { kind: 'put-back', at }, ctx.now);
   }

@@ -10,17 +10,21 @@ import { startBeside } from './start-next-channel.ts';
 const LONGEST_WAIT_MS = 3 * SECOND_MS;
 
 /**
- * Waits for the chat's turn: a ceiling for the workspace, one post a second for each person, and a rate of its own for
- * an addition to a bundle, which is an edit. `later`: not within three seconds.
+ * Waits for the chat's turn: a ceiling for the workspace, one post a second for each person. What a bundle is added
+ * to is edited once a second and goes before all other edits. `later`: not within three seconds.
  */
 export async function takeTurn(ctx: Context, message: Message): Promise<'now' | 'waited' | 'later'> {
   const [{ notification, member }] = message.parcels;
   if (notification.channel !== 'CHAT') return 'now';
   const now = ctx.clock.now();
   const isEdit = message.bundle !== null && message.bundle.joins !== null;
-  const slots = isEdit ? EDITING : postingTo(ctx, member.id);
+  const slots = isEdit
+    ? [{ key: `slack.join.${member.id}`, intervalMs: SECOND_MS }]
+    : postingTo(ctx, member.id);
   const slot = await ctx.budget.reserve(slots, now, LONGEST_WAIT_MS);
   if (slot === null) return 'later';
+  // Charged without waiting for it: the edits that are no pages make up for it.
+  if (isEdit) await ctx.budget.reserve(EDITING, now);
   if (slot <= now) return 'now';
   await ctx.sleep(slot - now);
   return 'waited';
@@ -45,7 +49,9 @@ export async function stillWanted(ctx: Context, message: Message): Promise<Messa
   const incidents = await ctx.read.incidents.findMany(ids);
   const isStillWanted = ({ notification }: Parcel) =>
     incidents.some(({ id }) => id === notification.incidentId) &&
-    incidents.every((incident) => incident.id !== notification.incidentId || isWanted(notification, incident));
+    incidents.every(
+      (incident) => incident.id !== notification.incidentId || isWanted(notification, incident),
+    );
   const [first, ...rest] = message.parcels.filter(isStillWanted);
   const outdated = message.parcels.filter((parcel) => !isStillWanted(parcel));
   for (const { notification } of outdated) {

@@ -20,8 +20,6 @@ export type ChatMessage = {
 
 export interface ChatMessageRepository {
   ofIncident(incidentId: string): Promise<ChatMessage[]>;
-  /** The incidents that one message shows, in the order in which they came. */
-  incidentsOf(channel: string, ts: string): Promise<string[]>;
   insertMany(messages: readonly ChatMessage[]): Promise<void>;
   /** Remembers what a message shows now; never goes back. */
   markShown(ids: readonly string[], version: number): Promise<void>;

@@ -129,6 +129,9 @@ export interface NotificationRepository {
   ): Promise<{ bundleId: string; externalId: string | null } | 'on its way' | null>;
   /** Notes before they are sent that leased notifications go in one bundle: a crash then finds them together. */
   assignBundle(ids: readonly string[], leaseToken: string, bundleId: string): Promise<void>;
+  /** The incidents that a member's bundle names or, being on their way into it, is to name; oldest due first. */
+  incidentsInBundle(memberId: string, bundleId: string): Promise<string[]>;
+  bundleOf(id: string): Promise<string | null>;
   /** Steps that wait are not sent: the incident is taken on or over. */
   cancel(incidentId: string, now: EpochMs): Promise<number>;
   /** Steps that wait stand still: the incident is snoozed. Those that were asked for by hand go on. */
