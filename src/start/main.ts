@@ -10,8 +10,6 @@ import { banner } from './banner.ts';
 import { compose } from './compose.ts';
 import { startDatabase } from './database.ts';
 
-const startedAt = performance.now();
-
 if (process.argv.includes('--help')) {
   process.stdout.write(helpText());
 } else {
@@ -40,7 +38,8 @@ async function start(config: Config): Promise<void> {
       process.exit(1);
     });
     const adminKeyPath = keepAdminKey(config, tocsin.adminKey);
-    const startMs = performance.now() - startedAt;
+    // Counted from the start of the process.
+    const startMs = performance.now();
     tell(log, isTerminal, {
       config,
       url: tocsin.url,
