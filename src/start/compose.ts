@@ -22,6 +22,8 @@ import { unitOfWork } from '../repositories/unit-of-work.ts';
 import { registerSandbox } from '../sandbox/sandbox.ts';
 import { ensureAdminKey } from '../services/api-key/ensure-admin-key.ts';
 import { contextOf, SYSTEM, type Services, type ServiceSettings } from '../services/context.ts';
+import { reclaimLost } from '../services/monitor/claim-due.ts';
+import { LOCATIONS } from '../services/ports/monitor-config.ts';
 import type { Probe } from '../services/ports/probe.ts';
 import { createRequestLog, createSlackApp, createSlackVerbs } from '../slack/app.ts';
 import { createChannels, type ChatAccess } from './channels.ts';
@@ -244,6 +246,7 @@ async function releaseLeases(services: Services): Promise<void> {
   await services.uow.read.notifications.releaseAll(now);
   await services.uow.read.outbox.releaseAll(now);
   await services.uow.read.chatRequests.releaseAll(now);
+  await reclaimLost(contextOf(services, SYSTEM), { locations: LOCATIONS, heldMs: 0 });
 }
 
 /** The HTTP probe, with its own word on whether the process was there to watch. */

@@ -16,13 +16,17 @@ export async function claimDue(
   return { claimed: claimed.length };
 }
 
-/** Queues again what was claimed and never recorded: its batch was lost. Answers how many there were. */
+/**
+ * Queues again what was claimed and never recorded within `heldMs` (a minute): its batch was lost. Answers how many
+ * there were.
+ */
 export async function reclaimLost(
   ctx: Context,
-  input: { locations: readonly string[] },
+  input: { locations: readonly string[]; heldMs?: number },
 ): Promise<{ reclaimed: number }> {
-  const claimedBefore = plusMs(ctx.now, -CLAIM_HOLDS_MS);
-  const lost = await ctx.read.monitors.reclaimLost({ ...input, claimedBefore, now: ctx.now, limit: LIMIT });
+  const { locations, heldMs = CLAIM_HOLDS_MS } = input;
+  const claimedBefore = plusMs(ctx.now, -heldMs);
+  const lost = await ctx.read.monitors.reclaimLost({ locations, claimedBefore, now: ctx.now, limit: LIMIT });
   if (lost.length > 0) await ctx.wake.check(batchesOf(lost));
   return { reclaimed: lost.length };
 }

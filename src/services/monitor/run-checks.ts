@@ -11,6 +11,9 @@ import { createRecorder } from './record-checks.ts';
 /** Targets probed at once in a batch. */
 const PARALLEL_PROBES = 25;
 
+/** A process that goes on standing still leaves its checks to others. */
+const MAX_PROBES = 3;
+
 export type CheckServices = { readonly probe: Probe };
 
 /**
@@ -37,6 +40,17 @@ export async function runChecks(
   await recorder.end();
 }
 
+type Probed = Awaited<ReturnType<Probe>>;
+
+/** A process that stood still measured itself, not the target: a failure then says nothing, and is looked at again. */
+async function probeAwake(ctx: Context, probe: Probe, monitor: MonitorForCheck): Promise<Probed> {
+  for (let probes = 1; ; probes += 1) {
+    const probed = await probe(monitor, ctx.clock.now());
+    const saysNothing = probed.isVoid && judge(monitor.assertions, probed.result).outcome !== 'OK';
+    if (!saysNothing || probes === MAX_PROBES) return probed;
+  }
+}
+
 /** What a log is stored as. */
 type Asked = Pick<MonitorLog, 'id' | 'isRetry' | 'retryOf'>;
 
@@ -51,9 +65,8 @@ export async function checkMonitor(
   let next = asked;
   let state = place?.state ?? NEW_LOCATION;
   for (;;) {
-    const { result, isVoid } = await probe(monitor, ctx.clock.now());
+    const { result, isVoid } = await probeAwake(ctx, probe, monitor);
     const judgement = judge(monitor.assertions, result);
-    // A process that stood still measured itself, not the target: a failure then says nothing.
     if (isVoid && judgement.outcome !== 'OK') return { monitor, location, logs, state: null };
     logs.push(checkLog({ ...next, monitor, location, result, judgement }));
     next = { id: ctx.ids.next('log'), isRetry: true, retryOf: asked.id };
