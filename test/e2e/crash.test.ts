@@ -12,6 +12,7 @@ import { SIGNING_SECRET } from '../support/product.ts';
 import { ProductProcess, type DeathPoint } from '../support/product-process.ts';
 import { say } from '../support/say.ts';
 import { seeded } from '../support/seeded.ts';
+import { startTarget, type Target } from '../support/target.ts';
 import { addMember, aTeamOnCall } from '../support/team.ts';
 import { until } from '../support/until.ts';
 
@@ -30,6 +31,7 @@ const PAGE_WITHIN_MS = 45_000;
 let slack: FakeSlack;
 let twilio: FakeTwilio;
 let webhook: FakeWebhook;
+let target: Target;
 let dataDir: string;
 let settings: Record<string, string> & { DATA_DIR: string; PORT: string };
 let product: ProductProcess;
@@ -37,7 +39,7 @@ const pageIds: string[] = [];
 
 beforeAll(async () => {
   [slack, twilio, webhook] = [await startFakeSlack(), await startFakeTwilio(), await startFakeWebhook()];
-  slack.users.set('ben@example.com', 'U0BEN');
+  target = await startTarget();
   dataDir = mkdtempSync(join(tmpdir(), 'tocsin-crash-'));
   settings = {
     DATA_DIR: dataDir,
@@ -65,7 +67,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.[Symbol.asyncDispose]();
-  await Promise.all([slack?.close(), twilio?.close(), webhook?.close()]);
+  await Promise.all([slack?.close(), twilio?.close(), webhook?.close(), target?.close()]);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -131,6 +133,14 @@ async function sentTo(name: string, count: number): Promise<boolean> {
 
 test('kill -9 at random moments loses no incident that was answered and no page of it', async () => {
   const random = seeded('crash');
+  await product.ok('POST', '/monitors', {
+    pageId: pageIds[0],
+    name: 'watched through crashes',
+    url: target.url,
+    checksInterval: 5,
+  });
+  target.hang();
+  await until('a check is on its way', () => target.hits() > 0);
   const answered: { name: string; pageId: string }[] = [];
   let next = 0;
   for (let round = 0; round < 3; round += 1) {
@@ -166,6 +176,15 @@ test('kill -9 at random moments loses no incident that was answered and no page 
       await until(`${name} by ${by}`, () => pagesOf(seenNow(), by, name).length > 0, PAGE_WITHIN_MS);
     }
   }
+  // The check that the first kill tore off is made again.
+  target.drop();
+  target.recover();
+  target.fail();
+  await until(
+    'the outage is found',
+    () => pagesOf(seenNow(), 'WEBHOOK', 'watched through').length > 0,
+    30_000,
+  );
   const doubles = answered.flatMap(({ name }) =>
     CHANNELS.flatMap((by) => pagesOf(seenNow(), by, name).slice(1)),
   );
