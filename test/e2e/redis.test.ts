@@ -111,4 +111,25 @@ describe.skipIf(!isHere)('with REDIS_URL', () => {
     await chatPage(slack, 'D0ANN', 'Redis is back');
     expect(Date.now() - backAt).toBeLessThan(5_000);
   });
+
+  test('a process that starts while Redis is gone pages people all the same, and ends in time', async () => {
+    await redis.stop();
+    const lonely = await startProduct({
+      SLACK_BOT_TOKEN: 'xoxb-test',
+      SLACK_SIGNING_SECRET: SIGNING_SECRET,
+      SLACK_API_URL: slack.apiUrl,
+      REDIS_URL: redis.url,
+    });
+    const page = await aTeamOnCall(lonely, { chatChannel: null });
+    const openedAt = Date.now();
+    await lonely.ok('POST', `/v1/${page.pageId}/incidents`, { name: 'lonely', status: 'INVESTIGATING' });
+    await chatPage(slack, 'D0ANN', 'lonely', 30_000);
+    const pagedMs = Date.now() - openedAt;
+    const endsAt = Date.now();
+    await lonely.close();
+    say(`started without Redis: paged after ${pagedMs} ms, ended within ${Date.now() - endsAt} ms`);
+    expect(pagedMs).toBeLessThan(LATE_BY_AT_MOST_MS);
+    expect(Date.now() - endsAt).toBeLessThan(10_000);
+    await redis.start();
+  });
 });
