@@ -30,7 +30,8 @@ export function startWorkers(options: {
     ),
   ];
   // Connection trouble is said by whoever sends hints; without a listener it would end the process.
-  for (const worker of workers) worker.on('error', (error) => log.debug({ err: error }, 'queue worker error'));
+  for (const worker of workers)
+    worker.on('error', (error) => log.debug({ err: error }, 'queue worker error'));
   return {
     close: async () => {
       await Promise.allSettled(workers.map((worker) => worker.close()));

@@ -8,6 +8,8 @@ export type Db = PrismaClient | Prisma.TransactionClient;
 
 /** How long one statement may take before the database ends it: nothing here needs longer. */
 const STATEMENT_TIMEOUT_MS = 20_000;
+/** And how long we wait: a connection that went mute answers nothing, not even that the time is over. */
+const QUERY_TIMEOUT_MS = 25_000;
 
 /** Opens the pool that everything of this process shares. */
 export function openDatabase(options: { connectionString: string; poolSize: number }): {
@@ -20,6 +22,7 @@ export function openDatabase(options: { connectionString: string; poolSize: numb
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'tocsin',
   });

@@ -1,6 +1,7 @@
 import type { EventRepository, EventType, RecordedEvent } from '../services/ports/events.ts';
 import type { Db } from './client.ts';
-import type { Prisma } from './generated/client.ts';
+import type { Event as Row, Prisma } from './generated/client.ts';
+import { storableJson, storableText } from './storable.ts';
 import { fromDate, toDate } from './time.ts';
 
 export function eventRepository(db: Db): EventRepository {
@@ -11,7 +12,8 @@ export function eventRepository(db: Db): EventRepository {
         data: events.map((event) => ({
           ...event,
           at: toDate(event.at),
-          data: event.data as Prisma.InputJsonObject,
+          text: storableText(event.text),
+          data: JSON.parse(storableJson(event.data)) as Prisma.InputJsonObject,
         })),
       });
     },
@@ -22,12 +24,21 @@ export function eventRepository(db: Db): EventRepository {
         orderBy: { seq: 'asc' },
         take: limit,
       });
-      return rows.map((row): RecordedEvent => ({
-        ...row,
-        type: row.type as EventType,
-        at: fromDate(row.at),
-        data: row.data as Record<string, unknown>,
-      }));
+      return rows.map(toEvent);
     },
+
+    async latestOfIncident(incidentId, limit) {
+      const rows = await db.event.findMany({ where: { incidentId }, orderBy: { seq: 'desc' }, take: limit });
+      return rows.toReversed().map(toEvent);
+    },
+  };
+}
+
+function toEvent(row: Row): RecordedEvent {
+  return {
+    ...row,
+    type: row.type as EventType,
+    at: fromDate(row.at),
+    data: row.data as Record<string, unknown>,
   };
 }

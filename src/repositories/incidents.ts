@@ -4,6 +4,7 @@ import type { IncidentFilter, IncidentRepository, IncidentUpdate } from '../serv
 import type { Db } from './client.ts';
 import { isUniqueViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
+import { storableText } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 const WITH_COMPONENTS = { components: { include: { component: true } } } as const;
@@ -48,7 +49,7 @@ export function incidentRepository(db: Db): IncidentRepository {
       const rows = await db.$queryRaw<{ number: number }[]>`
         insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published,
           monitor_id, integration_id, started_at, resolved_at, response_state, created_at, updated_at)
-        values (${incident.id}, ${incident.pageId}, ${incident.name}, ${incident.description}, ${incident.status},
+        values (${incident.id}, ${incident.pageId}, ${storableText(incident.name)}, ${storableText(incident.description)}, ${incident.status},
           ${incident.impact}, ${incident.source}, ${incident.dedupKey}, ${incident.published}, ${incident.monitorId},
           ${incident.integrationId}, ${toDate(incident.startedAt)}, ${toDateOrNull(incident.resolvedAt)},
           ${incident.resolvedAt === null ? 'TRIGGERED' : 'RESOLVED'}, ${toDate(now)}, ${toDate(now)})
@@ -102,7 +103,12 @@ export function incidentRepository(db: Db): IncidentRepository {
 
     async insertUpdate(update) {
       await db.incidentUpdate.create({
-        data: { ...update, started: toDate(update.started), createdAt: toDate(update.createdAt) },
+        data: {
+          ...update,
+          message: storableText(update.message),
+          started: toDate(update.started),
+          createdAt: toDate(update.createdAt),
+        },
       });
     },
 

@@ -5,10 +5,8 @@ import { asEpochMs } from '../core/time/instant.ts';
 import type { LogCondition, LogField, MonitorLog, MonitorLogs } from '../services/ports/monitor-logs.ts';
 import type { Db } from './client.ts';
 import type { MonitorLog as Row, Prisma } from './generated/client.ts';
+import { storableJson } from './storable.ts';
 import { fromDate, toDate } from './time.ts';
-
-/** The database takes neither NUL nor half a surrogate pair in a text, and a response may hold either. */
-const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** Columns that are never null: the database wants no place for nulls in their order. */
 const NEVER_NULL: readonly LogField[] = [
@@ -29,9 +27,7 @@ export function monitorLogs(db: Db): MonitorLogs {
     async insertLogs(logs) {
       if (logs.length === 0) return;
       const rows = logs.map((log) => ({ ...log, createdAt: toDate(log.createdAt) }));
-      const json = JSON.stringify(rows, (_key, value: unknown) =>
-        typeof value === 'string' ? value.replaceAll(UNSTORABLE, '\uFFFD') : value,
-      );
+      const json = storableJson(rows);
       // The lock keeps a monitor from being deleted halfway, which would fail the logs of all the others too.
       await db.$executeRaw`
         INSERT INTO monitor_log (

@@ -34,7 +34,8 @@ export function notificationRepository(db: Db): NotificationRepository {
         select member_id, set_key, bool_or(state in ('PENDING', 'SENDING', 'HELD')) as sending
         from notification
         where incident_id = ${incidentId} and state <> 'LEFT_OUT'
-        group by member_id, set_key`;
+        group by member_id, set_key
+        having not bool_or(state = 'CANCELLED')`;
       return rows.map((row) => ({ memberId: row.member_id, setKey: row.set_key, isSending: row.sending }));
     },
 
@@ -139,6 +140,28 @@ export function notificationRepository(db: Db): NotificationRepository {
           next_attempt_at = next_attempt_at + ${stoodStillMs} * interval '1 millisecond'
         where incident_id = ${incidentId} and state = 'HELD' returning channel, next_attempt_at`;
       return rows.map((row) => ({ channel: row.channel as Channel, at: fromDate(row.next_attempt_at) }));
+    },
+
+    async restore(incidentId, silentSince, now) {
+      const silentMs = now - silentSince;
+      const rows = await db.$queryRaw<{ channel: string; state: string; next_attempt_at: Date }[]>`
+        update notification set
+          state = case when reason is not null and attempts = 0 then 'LEFT_OUT' else 'PENDING' end,
+          due_at = due_at + ${silentMs} * interval '1 millisecond',
+          next_attempt_at = due_at + ${silentMs} * interval '1 millisecond'
+        where incident_id = ${incidentId} and state = 'CANCELLED' and due_at >= ${toDate(silentSince)}
+        returning channel, state, next_attempt_at`;
+      return rows
+        .filter(({ state }) => state === 'PENDING')
+        .map((row) => ({ channel: row.channel as Channel, at: fromDate(row.next_attempt_at) }));
+    },
+
+    async freeHeld() {
+      await db.$executeRaw`
+        update notification n
+        set state = case i.response_state when 'TRIGGERED' then 'PENDING' else 'CANCELLED' end
+        from incident i
+        where n.state = 'HELD' and i.id = n.incident_id and i.response_state <> 'SNOOZED'`;
     },
 
     async nextDue() {

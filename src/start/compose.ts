@@ -14,6 +14,7 @@ import { createSignedLinks } from '../platform/links.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics, meterOf, type Metrics } from '../platform/metrics.ts';
 import { watchStalls } from '../platform/stall.ts';
+import { limited } from '../probes/limit.ts';
 import { probeHttp } from '../probes/http.ts';
 import { sendBudget } from '../repositories/budget.ts';
 import { openDatabase } from '../repositories/client.ts';
@@ -56,6 +57,8 @@ export type Tocsin = {
 };
 
 const POOL_SIZE = 20;
+/** Probes at once: more targets than this have to hang before one that hangs delays another. */
+const MOST_PROBES = 500;
 const QUEUE_POOL_SIZE = 16;
 /** What runs may take that long to end by itself, and that long once it was cut off: 8 s at the very most together. */
 const GRACE_MS = 3_000;
@@ -135,7 +138,7 @@ export async function compose(
   const working = startWork({
     config,
     services,
-    checks: { probe: overrides.probe ?? httpProbe(config, stalls, metrics) },
+    checks: { probe: overrides.probe ?? limited(MOST_PROBES, httpProbe(config, stalls, metrics)) },
     backend: queue.backend,
     metrics,
     stalls,
@@ -234,6 +237,8 @@ async function openQueue(
   const pool = new pg.Pool({
     connectionString,
     max: QUEUE_POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     application_name: 'tocsin queue',
     options: QUEUE_POOL_OPTIONS,
   });

@@ -30,6 +30,9 @@ const TICK_MS = 1_000;
 const SWEEP_MS = 12_000;
 const PRUNE_MS = 60 * 60 * 1_000;
 
+/** A backlog of an outage is worked off in one go, up to this many looks. */
+const MOST_LOOKS = 40;
+
 export type Work = {
   /** Looks for everything that is due, hints or not: what the sweeper does, now. */
   sweepNow(): Promise<void>;
@@ -85,6 +88,19 @@ export function startWork(options: {
     for (const drainer of [...drainers.values(), outbox]) drainer.poke();
   };
 
+  const underWay = new Set<Promise<void>>();
+  const checkInBackground = (batch: CheckBatch) => {
+    const run = runChecks(context(), checks, batch)
+      .catch((error: unknown) => {
+        log.error(
+          { err: error, location: batch.location },
+          'checks could not be made; they are claimed again',
+        );
+      })
+      .finally(() => underWay.delete(run));
+    underWay.add(run);
+  };
+
   const handlers: JobHandlers = {
     deliver: async ({ channel }) => drainers.get(channel)?.poke(),
     advance: ({ incidentId }) => wakeUp(context(), { incidentId }),
@@ -92,7 +108,8 @@ export function startWork(options: {
     check: async ({ location, monitorIds, claimedAt }) => {
       // Checks of an old batch are claimed anew by now: making them twice would tell nothing.
       if (services.clock.now() - claimedAt >= CLAIM_HOLDS_MS) return;
-      await runChecks(context(), checks, { location, monitorIds });
+      // Not waited for: a target that hangs must not hold the place of the batches behind its own.
+      checkInBackground({ location, monitorIds });
     },
     checkNow: (wanted) => checkNow(context(), checks, wanted),
   };
@@ -103,11 +120,19 @@ export function startWork(options: {
   };
   const sweepPages = async () => {
     if (!isWorker) return;
-    const found = await sweep(context());
-    metrics.repairs.inc({ kind: 'escalation' }, found.incidents);
-    metrics.repairs.inc({ kind: 'notification' }, found.channels.length);
-    metrics.repairs.inc({ kind: 'outbox' }, found.outbox);
+    // First what needs no thought, and again whatever came of the rest.
     pokeAll();
+    try {
+      for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+        const found = await sweep(context());
+        metrics.repairs.inc({ kind: 'escalation' }, found.incidents);
+        metrics.repairs.inc({ kind: 'notification' }, found.channels.length);
+        metrics.repairs.inc({ kind: 'outbox' }, found.outbox);
+        if (found.isWhole) break;
+      }
+    } finally {
+      pokeAll();
+    }
   };
   const sweepChecks = async () => {
     if (!isScheduler) return;
@@ -135,14 +160,7 @@ export function startWork(options: {
     tickNow,
     checkHere: (batches) => {
       if (!isWorker) return;
-      for (const batch of batches.filter(({ location }) => config.locations.includes(location))) {
-        runChecks(context(), checks, batch).catch((error: unknown) => {
-          log.error(
-            { err: error, location: batch.location },
-            'checks could not be made; they are claimed again',
-          );
-        });
-      }
+      for (const batch of batches) if (config.locations.includes(batch.location)) checkInBackground(batch);
     },
     lookNow: () => (isWorker ? pokeAll() : undefined),
     idle: async () => {
@@ -153,6 +171,7 @@ export function startWork(options: {
       await Promise.all([
         ...timers.map((timer) => timer.stop()),
         workers?.close(),
+        ...underWay,
         ...[...drainers.values(), outbox].map((drainer) => drainer.stop()),
       ]);
     },

@@ -52,5 +52,7 @@ function shown(actual: string | null): string {
 
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line;
+  // By characters, so that none is cut in half.
+  const shown = Array.from(line);
+  return shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS).join('')}…` : line;
 }

@@ -57,13 +57,9 @@ const filterParameters = Object.fromEntries(
 export const LogsQuery = z.object({
   ...paging,
   monitorId: z.string().max(255).optional(),
-  sort: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({
-      description: 'A field, with "-" in front for descending. Default: chronologically, which is createdAt',
-    }),
+  sort: z.string().max(100).optional().meta({
+    description: 'A field, with "-" in front for descending. Default: chronologically, which is createdAt',
+  }),
   ...filterParameters,
 });
 

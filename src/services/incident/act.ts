@@ -53,6 +53,7 @@ export async function actLocked(
   await tx.store.incidents.update(incident.id, { response: decision.response, status }, ctx.now);
   const at = takesEffectAt(incident, command, ctx.now);
   if (options.movesRuns) await moveRuns(tx, incident, command, at);
+  if (options.movesRuns && command.kind === 'unacknowledge') await restoreSteps(ctx, tx, incident);
   await moveNotifications(tx, incident, command, at);
   tx.happened({
     type: wording.event,
@@ -101,6 +102,14 @@ async function moveRuns(tx: Tx, incident: Incident, command: Command, at: EpochM
   if (command.kind !== 'acknowledge' && command.kind !== 'resolve') {
     tx.wake([{ kind: 'advance', incidentId: incident.id, at }]);
   }
+}
+
+/** What an acknowledgement had taken away goes on where a person takes it back; a new pass plans anew instead. */
+async function restoreSteps(ctx: Context, tx: Tx, incident: Incident): Promise<void> {
+  const silentSince = incident.response.acknowledgedAt;
+  if (silentSince === null) return;
+  const going = await tx.store.notifications.restore(incident.id, silentSince, ctx.now);
+  tx.wake(going.map(({ channel, at }) => ({ kind: 'deliver', channel, at })));
 }
 
 async function moveNotifications(tx: Tx, incident: Incident, command: Command, at: EpochMs): Promise<void> {

@@ -3,7 +3,7 @@ import { actorName, type Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { findTargets, type Target } from '../notification/find-targets.ts';
 import { firingPlanner } from '../notification/plan-firings.ts';
-import { transact } from '../transact.ts';
+import { transact, type Tx } from '../transact.ts';
 import { actingAs } from './acting-as.ts';
 import { titleOf, type ActResult } from './result.ts';
 
@@ -19,7 +19,7 @@ export async function reassign(
     if (incident.response.state === 'RESOLVED') {
       return { incident, outcome: 'too_late', said: `${titleOf(incident)} is already resolved.` };
     }
-    const targets = await targetsOf(as, incident.pageId, input.targetId);
+    const targets = await targetsOf(as, tx, incident.pageId, input.targetId);
     if (targets.length === 0)
       throw invalid('targetId', 'no member or team of this page has that id or e-mail');
     const planner = firingPlanner(as, incident, await tx.store.notifications.setsOf(incident.id));
@@ -47,10 +47,10 @@ export async function reassign(
   });
 }
 
-async function targetsOf(ctx: Context, pageId: string, targetId: string): Promise<Target[]> {
+async function targetsOf(ctx: Context, tx: Tx, pageId: string, targetId: string): Promise<Target[]> {
   const meant: NotifyAction[] = [
     { type: 'NOTIFY_WORKSPACE_MEMBER', targetId },
     { type: 'NOTIFY_TEAM', targetId },
   ];
-  return findTargets(ctx.read, pageId, meant, ctx.now);
+  return findTargets(tx.store, pageId, meant, ctx.now);
 }

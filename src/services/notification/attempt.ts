@@ -4,6 +4,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { editBundle } from '../chat/edit-bundle.ts';
 import { contextOf, type Context } from '../context.ts';
 import { acknowledgeUrl } from '../incident/view.ts';
+import type { Member } from '../ports/members.ts';
 import type { OutboundPage, Sender, SendResult } from '../ports/sender.ts';
 import type { Message } from './bundle-storm.ts';
 import { CHANNEL_WORDS } from './channel-words.ts';
@@ -27,11 +28,15 @@ export async function attempt(
   const begun = contextOf(ctx, ctx.actor);
   const isDown = failingSince !== null && begun.now - failingSince >= NEXT_CHANNEL_AFTER_MS;
   if (isDown) await startBesideDown(begun, wanted);
-  const result = await send(begun, sender, wanted);
+  const looked = await lookUp(begun, sender, wanted);
+  // Looking up takes time in which somebody else may have taken the incident on.
+  const still = looked.tookTime ? await stillWanted(contextOf(ctx, ctx.actor), wanted) : wanted;
+  if (still === null) return;
+  const result = 'ready' in looked ? await send(begun, sender, still, looked.ready) : looked.result;
   // What follows happens when the answer came, which may be much later than when the message was sent.
   const after = contextOf(ctx, ctx.actor);
   const wasFailing = failingSince !== null;
-  await record(after, wanted, result, { isDown, wasFailing, startedAt: begun.now });
+  await record(after, still, result, { isDown, wasFailing, startedAt: begun.now });
 }
 
 /** Nobody waits for a provider that is known to be down: it may take its time to say no. */
@@ -42,40 +47,54 @@ async function startBesideDown(ctx: Context, { parcels }: Message): Promise<void
   }
 }
 
+type Found = Awaited<ReturnType<NonNullable<Sender['find']>>>;
+/** What is known before anything is sent: who it goes to, and what became of an uncertain attempt. */
+type Ready = { readonly member: Member; readonly found: Found | null };
+type LookedUp = { readonly tookTime: boolean } & (
+  | { readonly ready: Ready }
+  | { readonly result: SendResult }
+);
+
+async function lookUp(ctx: Context, sender: Sender, message: Message): Promise<LookedUp> {
+  const [{ notification, member }] = message.parcels;
+  const isUnknown = sender.channel === 'CHAT' && member.chatUserId === null;
+  const known = isUnknown ? await knowChatUser(ctx, member) : { member };
+  if ('failed' in known) return { tookTime: false, result: known.failed };
+  const { uncertainSince } = notification;
+  if (uncertainSince === null) return { tookTime: isUnknown, ready: { member: known.member, found: null } };
+  const page = pageOf(ctx, message, known.member);
+  const found = (await sender.find?.(page, uncertainSince)) ?? { kind: 'unknown' as const };
+  return { tookTime: found.kind !== 'sent', ready: { member: known.member, found } };
+}
+
 async function send(
   ctx: Context,
   sender: Sender,
   message: Message,
+  { member, found }: Ready,
 ): Promise<SendResult & { isRepeat?: boolean }> {
-  const [{ notification, member }] = message.parcels;
-  const known = sender.channel === 'CHAT' ? await knowChatUser(ctx, member) : { member };
-  if ('failed' in known) return known.failed;
   const joins = message.bundle?.joins ?? null;
   if (joins !== null) return joinBundle(ctx, message, joins);
-  const result = await sendOrFind(sender, notification.uncertainSince, {
-    key: message.bundle?.id ?? notification.id,
-    recipient: recipientOf(known.member),
-    view: pageView(ctx, message),
-    now: ctx.now,
-  });
-  // What was found may be the bundle as it was before these joined it.
-  const isFoundBundle = result.kind === 'sent' && result.isFound && message.bundle !== null;
-  return isFoundBundle && result.chat !== undefined ? joinBundle(ctx, message, result.chat) : result;
-}
-
-/** Asks first where an earlier attempt may have arrived. */
-async function sendOrFind(
-  sender: Sender,
-  uncertainSince: EpochMs | null,
-  page: OutboundPage,
-): Promise<SendResult & { isRepeat?: boolean; isFound?: boolean }> {
-  if (uncertainSince === null) return sender.send(page);
-  const found = (await sender.find?.(page, uncertainSince)) ?? { kind: 'unknown' as const };
-  if (found.kind === 'sent') return { ...found, isFound: true };
-  if (found.kind === 'absent') return sender.send(page);
+  if (found?.kind === 'sent') {
+    // What was found may be the bundle as it was before these joined it.
+    const hasToJoin = message.bundle !== null && found.chat !== undefined;
+    return hasToJoin ? joinBundle(ctx, message, found.chat) : found;
+  }
+  const page = pageOf(ctx, message, member);
+  if (found?.kind !== 'unknown') return sender.send(page);
   // Nobody knows whether it arrived: better twice, and marked, than never.
   const result = await sender.send({ ...page, view: { ...page.view, isRepeat: true } });
   return { ...result, isRepeat: true };
+}
+
+function pageOf(ctx: Context, message: Message, member: Member): OutboundPage {
+  const [{ notification }] = message.parcels;
+  return {
+    key: message.bundle?.id ?? notification.id,
+    recipient: recipientOf(member),
+    view: pageView(ctx, message),
+    now: ctx.now,
+  };
 }
 
 function pageView(ctx: Context, { parcels, bundle }: Message): PageView {

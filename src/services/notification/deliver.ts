@@ -45,8 +45,18 @@ async function sendAll(ctx: Context, sender: Sender, claimed: readonly ClaimedNo
         ctx.now,
       ),
     ),
-    ...messages.map((message) => attempt(ctx, sender, message, failingSince)),
+    ...messages.map((message) => attemptAlone(ctx, sender, message, failingSince)),
   ]);
+}
+
+/** What breaks one message leaves the others alone; its lease runs out, and then it is looked for and sent again. */
+async function attemptAlone(...given: Parameters<typeof attempt>): Promise<void> {
+  try {
+    await attempt(...given);
+  } catch (error) {
+    const [ctx, { channel }] = given;
+    ctx.log.error({ err: error, channel }, 'an attempt to send broke off; it comes again');
+  }
 }
 
 /** The channel was planned while it had settings and has none any more. */

@@ -1,10 +1,11 @@
-import { plusMs, SECOND_MS } from '../../core/time/instant.ts';
+import { DAY_MS, plusMs, SECOND_MS } from '../../core/time/instant.ts';
 import { syncIncident } from '../chat/sync-incident.ts';
 import { contextOf, type Context } from '../context.ts';
 import type { OutboxEntry } from '../ports/outbox.ts';
 
 const LEASE_MS = 60 * SECOND_MS;
-const MAX_ATTEMPTS = 20;
+/** A chat that is away for longer has lost what it should have shown; until then nothing is dropped. */
+const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** Does what transactions promised and what is due by now, at most `limit` things at once; answers how many it took. */
 export async function drainOutbox(ctx: Context, { limit }: { limit: number }): Promise<{ claimed: number }> {
@@ -27,7 +28,7 @@ async function doOne(ctx: Context, entry: OutboxEntry): Promise<void> {
       againSince: entry.attempts > 1 ? entry.createdAt : null,
     });
     const after = contextOf(ctx, ctx.actor);
-    if (synced.kind === 'later' && entry.attempts < MAX_ATTEMPTS) {
+    if (synced.kind === 'later' && after.now - entry.createdAt < GIVE_UP_AFTER_MS) {
       const { at, reason, countsAsAttempt } = synced;
       await ctx.read.outbox.postpone(entry, { until: at, error: reason, countsAsAttempt });
       ctx.wake.at([{ kind: 'outbox', at }]);

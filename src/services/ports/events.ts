@@ -41,6 +41,8 @@ export type RecordedEvent = NewEvent & { readonly seq: bigint };
 
 export interface EventRepository {
   insertMany(events: readonly NewEvent[]): Promise<void>;
+  /** The last ones, in order. */
+  latestOfIncident(incidentId: string, limit: number): Promise<RecordedEvent[]>;
   /** In order; those after `afterSeq`, at most `limit`. */
   ofIncident(incidentId: string, options: { afterSeq: bigint; limit: number }): Promise<RecordedEvent[]>;
 }

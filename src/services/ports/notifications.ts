@@ -85,7 +85,7 @@ export type NotificationView = {
 
 export interface NotificationRepository {
   insertMany(notifications: readonly NewNotification[], now: EpochMs): Promise<void>;
-  /** The sets that members have of an incident. */
+  /** The sets that members have of an incident; those of which an acknowledgement or a resolution took steps away are none. */
   setsOf(incidentId: string): Promise<MemberSet[]>;
   /** Takes what is due by one channel under a lease and records that an attempt starts, in one statement. */
   claim(options: {
@@ -138,6 +138,14 @@ export interface NotificationRepository {
   hold(incidentId: string): Promise<void>;
   /** Held steps go on, later by as long as they stood still. */
   unhold(incidentId: string, stoodStillMs: number): Promise<{ channel: Channel; at: EpochMs }[]>;
+  /** An acknowledgement made at `silentSince` is taken back: what it cancelled goes on, as far off as it was. */
+  restore(
+    incidentId: string,
+    silentSince: EpochMs,
+    now: EpochMs,
+  ): Promise<{ channel: Channel; at: EpochMs }[]>;
+  /** Steps that were held by a hair after their incident's snooze had ended go on (or end with it). */
+  freeHeld(): Promise<void>;
   /** When the next notification of each channel that has any is due; overdue ones too. */
   nextDue(): Promise<{ channel: Channel; at: EpochMs }[]>;
   /** Gives back the leases of a process that is surely gone. */

@@ -4,11 +4,14 @@ import type { Context } from '../context.ts';
 import { wakeUp } from '../incident/wake-up.ts';
 
 const LIMIT = 500;
+const AT_ONCE = 8;
 /** What is due for less long than this is on its way. */
 const OVERDUE_AFTER_MS = 5 * SECOND_MS;
 
 /** What the sweep found overdue, which in good health is nothing: its hint was lost. */
 export type SweepFindings = {
+  /** False where more was due than one look takes: look again. */
+  readonly isWhole: boolean;
   readonly incidents: number;
   readonly channels: readonly Channel[];
   readonly outbox: number;
@@ -28,17 +31,27 @@ export async function sweep(ctx: Context): Promise<SweepFindings> {
     outbox.countDue(overdue),
   ]);
   const lateIncidents = await runs.incidentsDue(overdue, LIMIT);
-  for (const incidentId of new Set([...snoozed, ...due])) {
-    try {
-      await wakeUp(ctx, { incidentId });
-    } catch (error) {
-      // One incident that fails must not keep the others from being escalated.
-      ctx.log.error({ err: error, incidentId }, 'an incident could not be advanced');
-    }
-  }
+  await notifications.freeHeld();
+  await wakeAll(ctx, new Set([...snoozed, ...due]));
   return {
+    isWhole: due.length < LIMIT && snoozed.length < LIMIT,
     incidents: lateIncidents.length,
     channels: nextDue.filter(({ at }) => at <= overdue).map(({ channel }) => channel),
     outbox: waiting,
   };
+}
+
+/** Several at once, in the order of their due times; one that fails keeps none of the others from being escalated. */
+async function wakeAll(ctx: Context, incidentIds: ReadonlySet<string>): Promise<void> {
+  const waiting = [...incidentIds].toReversed();
+  const work = async (): Promise<void> => {
+    for (let incidentId = waiting.pop(); incidentId !== undefined; incidentId = waiting.pop()) {
+      try {
+        await wakeUp(ctx, { incidentId });
+      } catch (error) {
+        ctx.log.error({ err: error, incidentId }, 'an incident could not be advanced');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
