@@ -54,3 +54,6 @@ async function run(load: Load): Promise<Loaded> {
 process.on('message', (load) => {
   void run(load as Load).then((loaded) => process.send?.(loaded));
 });
+
+// The benchmark is gone, however it ended.
+process.on('disconnect', () => process.exit());

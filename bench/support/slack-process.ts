@@ -43,3 +43,6 @@ process.on('message', (question) => {
     accepted = [];
   }
 });
+
+// The benchmark is gone, however it ended.
+process.on('disconnect', () => process.exit());
