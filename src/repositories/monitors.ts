@@ -24,7 +24,9 @@ const WHOLE = {
 
 type Row = Prisma.MonitorGetPayload<{ include: typeof WHOLE }>;
 
-export function monitorRepository(db: Db): MonitorRepository {
+export function monitorRepository(
+  db: Db,
+): MonitorRepository & { findMany(ids: readonly string[]): Promise<Monitor[]> } {
   const find = async (id: string): Promise<Monitor | null> => {
     const row = await db.monitor.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toMonitor(row);
@@ -37,6 +39,7 @@ export function monitorRepository(db: Db): MonitorRepository {
     ...monitorChecks(db, findMany),
     ...monitorLogs(db),
     find,
+    findMany,
     async lock(id) {
       await db.$queryRaw`SELECT 1 FROM monitor WHERE id = ${id} FOR UPDATE`;
       return find(id);
