@@ -5,22 +5,24 @@ import type { Run, RunRepository } from '../services/ports/runs.ts';
 import type { Db } from './client.ts';
 import type { Prisma } from './generated/client.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
+import { insertRows, replaceWaiting, waitingRows } from './write-behind.ts';
 
 export function runRepository(db: Db): RunRepository {
   return {
     async insertMany(runs, now) {
-      if (runs.length === 0) return;
-      await db.escalationRun.createMany({
-        data: runs.map((run) => ({
+      await insertRows(
+        db,
+        'escalation_run',
+        runs.map((run) => ({
           id: run.id,
           incidentId: run.incidentId,
           policyId: run.policy.id,
           policyName: run.policy.name,
-          snapshot: toJson(run.policy),
+          snapshot: run.policy,
           ...stateColumns(run),
           createdAt: toDate(now),
         })),
-      });
+      );
     },
 
     async ofIncident(incidentId) {
@@ -44,11 +46,18 @@ export function runRepository(db: Db): RunRepository {
     },
 
     async save(runs) {
-      for (const run of runs) {
+      const unsent = new Set(waitingRows(db, 'escalation_run').map(({ id }) => id));
+      const changed = runs.map((run) => ({ id: run.id, ...stateColumns(run) }));
+      replaceWaiting(
+        db,
+        'escalation_run',
+        changed.filter(({ id }) => unsent.has(id)),
+      );
+      for (const { id, ...state } of changed.filter((run) => !unsent.has(run.id))) {
         // One or two a time: the runs of one incident.
         await db.escalationRun.update({
-          where: { id: run.id },
-          data: { ...stateColumns(run), generation: { increment: 1 } },
+          where: { id },
+          data: { ...state, generation: { increment: 1 } },
         });
       }
     },
@@ -75,10 +84,6 @@ function stateColumns({ policy, state }: Run) {
 }
 
 // A snapshot is plain data that only this file writes, so what is read back has the type that was written.
-function toJson(policy: PolicySnapshot<NotifyAction>): Prisma.InputJsonValue {
-  return policy as unknown as Prisma.InputJsonValue;
-}
-
 function fromJson(json: Prisma.JsonValue): PolicySnapshot<NotifyAction> {
   return json as unknown as PolicySnapshot<NotifyAction>;
 }
