@@ -72,6 +72,9 @@ export async function startFakeSmtp(login: { user: string; password: string }): 
         return;
       case 'drop':
         return dropAll();
+      case 'dropAfter':
+        received.push(mail);
+        return dropAll();
       case 'ok':
       case 'refuseRecipient':
       case 'dropAtSender':

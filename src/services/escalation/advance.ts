@@ -16,7 +16,7 @@ export async function advanceIncident(ctx: Context, { incidentId }: { incidentId
     const incident = await tx.store.incidents.lock(incidentId);
     if (incident === null || incident.response.state === 'RESOLVED') return;
     const runs = await tx.store.runs.ofIncident(incidentId);
-    const planner = firingPlanner(ctx, incident, await tx.store.notifications.setsOf(incidentId));
+    const planner = firingPlanner(ctx, incident.id, await tx.store.notifications.setsOf(incidentId));
     await advanceLocked(ctx, tx, incident, runs, planner);
     await planner.flush(tx);
   });

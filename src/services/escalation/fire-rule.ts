@@ -22,16 +22,16 @@ export async function fireRule(
 ): Promise<{ reached: number }> {
   const { rule, pass, dueAt } = step;
   const targets = await findTargets(tx.store, incident.pageId, rule.actions, ctx.now);
-  const reached = planner.plan({ kind: 'RULE', runId: run.id, pass, rule: rule.number, dueAt, targets });
+  const { state } = incident.response;
+  const told = { pass, rule: rule.number, dueAt, state };
+  const reached = planner.plan({ ...told, kind: 'RULE', runId: run.id, targets });
   const isLastOfPass = rule.number === run.policy.rules.at(-1)?.number;
   const admins =
     reached.length === 0 && isLastOfPass
       ? planner.plan({
+          ...told,
           kind: 'FALLBACK',
           runId: null,
-          pass,
-          rule: rule.number,
-          dueAt,
           targets: await allAdmins(tx.store, incident.pageId),
         })
       : [];

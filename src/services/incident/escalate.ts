@@ -26,7 +26,7 @@ export async function escalate(
       return { incident, outcome: 'too_late', said: `${titleOf(incident)} is already resolved.` };
     }
     const runs = await tx.store.runs.ofIncident(incident.id);
-    const planner = firingPlanner(as, incident, await tx.store.notifications.setsOf(incident.id));
+    const planner = firingPlanner(as, incident.id, await tx.store.notifications.setsOf(incident.id));
     let level = incident.escalationLevel;
     const moved: Run[] = [];
     for (const run of runs) {

@@ -22,9 +22,10 @@ export async function reassign(
     const targets = await targetsOf(as, tx, incident.pageId, input.targetId);
     if (targets.length === 0)
       throw invalid('targetId', 'no member or team of this page has that id or e-mail');
-    const planner = firingPlanner(as, incident, await tx.store.notifications.setsOf(incident.id));
+    const planner = firingPlanner(as, incident.id, await tx.store.notifications.setsOf(incident.id));
     const reached = planner.plan({
       kind: 'REASSIGN',
+      state: incident.response.state,
       runId: null,
       pass: 0,
       rule: 0,

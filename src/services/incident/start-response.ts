@@ -20,8 +20,10 @@ export async function startResponse(
   options: { isNew: boolean },
 ): Promise<void> {
   const sets = options.isNew ? [] : await tx.store.notifications.setsOf(incident.id);
-  const planner = firingPlanner(ctx, incident, sets);
-  planner.plan({ kind: 'ROUTING', runId: null, pass: 0, rule: 0, dueAt: ctx.now, targets: route.targets });
+  const planner = firingPlanner(ctx, incident.id, sets);
+  const { state } = incident.response;
+  const { targets } = route;
+  planner.plan({ kind: 'ROUTING', runId: null, pass: 0, rule: 0, dueAt: ctx.now, targets, state });
   const runs = route.policies.map((policy): Run => ({
     id: ctx.ids.next('run'),
     incidentId: incident.id,

@@ -1,5 +1,5 @@
 import { planSteps } from '../../core/notification/plan.ts';
-import type { Incident } from '../../core/incident/types.ts';
+import type { ResponseState } from '../../core/incident/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { channelCheck } from '../member/reach.ts';
@@ -16,6 +16,8 @@ export type FiringRequest = {
   readonly rule: number;
   readonly dueAt: EpochMs;
   readonly targets: readonly Target[];
+  /** The incident's state at this moment: who has it or snoozed it is not asked by the clock any more. */
+  readonly state: ResponseState;
 };
 
 /**
@@ -30,20 +32,16 @@ export type FiringPlanner = {
 };
 
 /** `sets`: what members already have of this incident. */
-export function firingPlanner(
-  ctx: Context,
-  incident: Pick<Incident, 'id' | 'response'>,
-  sets: readonly MemberSet[],
-): FiringPlanner {
-  const incidentId = incident.id;
-  const isTaken = incident.response.state !== 'TRIGGERED';
+export function firingPlanner(ctx: Context, incidentId: string, sets: readonly MemberSet[]): FiringPlanner {
   const known = new Map<string, MemberSet[]>();
   const remember = (set: MemberSet) => known.set(set.memberId, [...(known.get(set.memberId) ?? []), set]);
   sets.forEach(remember);
   const firings: Firing[] = [];
   const notifications: NewNotification[] = [];
 
-  const planMember = (firingId: string, dueAt: EpochMs, { member, why }: Target): boolean => {
+  const planMember = (firingId: string, request: FiringRequest, { member, why }: Target): boolean => {
+    const { dueAt } = request;
+    const isTaken = request.state !== 'TRIGGERED';
     const setKey = `${incidentId}/${member.id}/${dueAt}`;
     const { steps, leftOut } = planSteps({
       rules: member.notificationRules,
@@ -75,9 +73,9 @@ export function firingPlanner(
 
   return {
     plan(request) {
-      const { targets, ...rest } = request;
+      const { targets, state: _, ...rest } = request;
       const id = ctx.ids.next('fir');
-      const reached = targets.filter((target) => planMember(id, request.dueAt, target));
+      const reached = targets.filter((target) => planMember(id, request, target));
       firings.push({ id, incidentId, ...rest, firedAt: ctx.now, reached: reached.length });
       return reached.map(({ member }) => member);
     },
