@@ -6,7 +6,6 @@ import { isUniqueViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { storableText } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
-import { insertRows } from './write-behind.ts';
 
 const WITH_COMPONENTS = { components: { include: { component: true } } } as const;
 type Row = Prisma.IncidentGetPayload<{ include: typeof WITH_COMPONENTS }>;
@@ -103,9 +102,14 @@ export function incidentRepository(db: Db): IncidentRepository {
     },
 
     async insertUpdate(update) {
-      await insertRows(db, 'incident_update', [
-        { ...update, started: toDate(update.started), createdAt: toDate(update.createdAt) },
-      ]);
+      await db.incidentUpdate.create({
+        data: {
+          ...update,
+          message: storableText(update.message),
+          started: toDate(update.started),
+          createdAt: toDate(update.createdAt),
+        },
+      });
     },
 
     async updatesOf(incidentIds) {

@@ -8,7 +8,6 @@ import type {
 import type { Db } from './client.ts';
 import { claimNotifications, releaseNotification } from './notification-leases.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
-import { insertRows } from './write-behind.ts';
 
 /** Longer than the longest pause between two tries: what failed last before that says nothing about now. */
 const HEARD_OF_MS = 10 * MINUTE_MS;
@@ -19,16 +18,15 @@ export function notificationRepository(db: Db): NotificationRepository {
     release: (claimed, attempt, release, now) => releaseNotification(db, claimed, attempt, release, now),
 
     async insertMany(notifications, now) {
-      await insertRows(
-        db,
-        'notification',
-        notifications.map((notification) => ({
+      if (notifications.length === 0) return;
+      await db.notification.createMany({
+        data: notifications.map((notification) => ({
           ...notification,
           dueAt: toDate(notification.dueAt),
           nextAttemptAt: toDate(notification.dueAt),
           createdAt: toDate(now),
         })),
-      );
+      });
     },
 
     async setsOf(incidentId) {

@@ -5,24 +5,22 @@ import type { Run, RunRepository } from '../services/ports/runs.ts';
 import type { Db } from './client.ts';
 import type { Prisma } from './generated/client.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
-import { insertRows, replaceWaiting, waitingRows } from './write-behind.ts';
 
 export function runRepository(db: Db): RunRepository {
   return {
     async insertMany(runs, now) {
-      await insertRows(
-        db,
-        'escalation_run',
-        runs.map((run) => ({
+      if (runs.length === 0) return;
+      await db.escalationRun.createMany({
+        data: runs.map((run) => ({
           id: run.id,
           incidentId: run.incidentId,
           policyId: run.policy.id,
           policyName: run.policy.name,
-          snapshot: run.policy,
+          snapshot: toJson(run.policy),
           ...stateColumns(run),
           createdAt: toDate(now),
         })),
-      );
+      });
     },
 
     async ofIncident(incidentId) {
@@ -46,18 +44,11 @@ export function runRepository(db: Db): RunRepository {
     },
 
     async save(runs) {
-      const unsent = new Set(waitingRows(db, 'escalation_run').map(({ id }) => id));
-      const changed = runs.map((run) => ({ id: run.id, ...stateColumns(run) }));
-      replaceWaiting(
-        db,
-        'escalation_run',
-        changed.filter(({ id }) => unsent.has(id)),
-      );
-      for (const { id, ...state } of changed.filter((run) => !unsent.has(run.id))) {
+      for (const run of runs) {
         // One or two a time: the runs of one incident.
         await db.escalationRun.update({
-          where: { id },
-          data: { ...state, generation: { increment: 1 } },
+          where: { id: run.id },
+          data: { ...stateColumns(run), generation: { increment: 1 } },
         });
       }
     },
@@ -84,6 +75,10 @@ function stateColumns({ policy, state }: Run) {
 }
 
 // A snapshot is plain data that only this file writes, so what is read back has the type that was written.
+function toJson(policy: PolicySnapshot<NotifyAction>): Prisma.InputJsonValue {
+  return policy as unknown as Prisma.InputJsonValue;
+}
+
 function fromJson(json: Prisma.JsonValue): PolicySnapshot<NotifyAction> {
   return json as unknown as PolicySnapshot<NotifyAction>;
 }

@@ -3,7 +3,6 @@ import { isTransient } from './errors.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { readStore } from './read-store.ts';
 import { storeOf } from './store.ts';
-import { writeBehind } from './write-behind.ts';
 
 const MAX_RUNS = 3;
 /** A transaction waits that long for a connection, and may then take that long; both are far above the usual. */
@@ -17,15 +16,10 @@ export function unitOfWork(prisma: PrismaClient): UnitOfWork {
     async transaction(work) {
       for (let run = 1; ; run += 1) {
         try {
-          return await prisma.$transaction(
-            async (tx) => {
-              const { db, flush } = writeBehind(tx);
-              const result = await work(storeOf(db));
-              await flush();
-              return result;
-            },
-            { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
-          );
+          return await prisma.$transaction((tx) => work(storeOf(tx)), {
+            maxWait: MAX_WAIT_MS,
+            timeout: TIMEOUT_MS,
+          });
         } catch (error) {
           if (run >= MAX_RUNS || !isTransient(error)) throw error;
         }
