@@ -24,9 +24,7 @@ const WHOLE = {
 
 type Row = Prisma.MonitorGetPayload<{ include: typeof WHOLE }>;
 
-export function monitorRepository(
-  db: Db,
-): MonitorRepository & { findMany(ids: readonly string[]): Promise<Monitor[]> } {
+export function monitorRepository(db: Db): MonitorRepository {
   const find = async (id: string): Promise<Monitor | null> => {
     const row = await db.monitor.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toMonitor(row);
@@ -39,7 +37,6 @@ export function monitorRepository(
     ...monitorChecks(db, findMany),
     ...monitorLogs(db),
     find,
-    findMany,
     async lock(id) {
       await db.$queryRaw`SELECT 1 FROM monitor WHERE id = ${id} FOR UPDATE`;
       return find(id);

@@ -6,20 +6,13 @@ import type { Prisma } from './generated/client.ts';
 import type { PageModel } from './generated/models.ts';
 import { fromDate, toDate } from './time.ts';
 
-export function pageRepository(
-  db: Db,
-): PageRepository & { findMany(ids: readonly string[]): Promise<Page[]> } {
+export function pageRepository(db: Db): PageRepository {
   const find = async (id: string): Promise<Page | null> => {
     const row = await db.page.findUnique({ where: { id } });
     return row === null ? null : toPage(row);
   };
   return {
     find,
-
-    async findMany(ids) {
-      const rows = await db.page.findMany({ where: { id: { in: [...ids] } } });
-      return rows.map(toPage);
-    },
 
     async lock(id) {
       await db.$queryRaw`select 1 from page where id = ${id} for no key update`;

@@ -13,20 +13,10 @@ const WHOLE = {
 
 type Row = Prisma.RoutingRuleGetPayload<{ include: typeof WHOLE }>;
 
-export function routingRuleRepository(
-  db: Db,
-): RoutingRuleRepository & { listForPages(pageIds: readonly string[]): Promise<RoutingRule[]> } {
+export function routingRuleRepository(db: Db): RoutingRuleRepository {
   const find = async (id: string): Promise<RoutingRule | null> => {
     const row = await db.routingRule.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toRule(row);
-  };
-  const listForPages = async (pageIds: readonly string[]): Promise<RoutingRule[]> => {
-    const rows = await db.routingRule.findMany({
-      where: { pageId: { in: [...pageIds] } },
-      include: WHOLE,
-      orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
-    });
-    return rows.map(toRule);
   };
   return {
     find,
@@ -34,8 +24,14 @@ export function routingRuleRepository(
       await db.$queryRaw`SELECT 1 FROM routing_rule WHERE id = ${id} FOR UPDATE`;
       return find(id);
     },
-    listForPage: (pageId) => listForPages([pageId]),
-    listForPages,
+    async listForPage(pageId) {
+      const rows = await db.routingRule.findMany({
+        where: { pageId },
+        include: WHOLE,
+        orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
+      });
+      return rows.map(toRule);
+    },
     async naming(policyId) {
       const rows = await db.routingRule.findMany({
         where: { escalationPolicyId: policyId },

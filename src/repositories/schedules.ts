@@ -5,13 +5,7 @@ import type {
   RotationUnit,
   ScheduleStatus,
 } from '../core/schedule/types.ts';
-import type { EpochMs } from '../core/time/instant.ts';
-import type {
-  ConfiguredSchedule,
-  ConfiguredShift,
-  LoadedSchedule,
-  ScheduleRepository,
-} from '../services/ports/schedules.ts';
+import type { ConfiguredSchedule, ConfiguredShift, ScheduleRepository } from '../services/ports/schedules.ts';
 import type { Db } from './client.ts';
 import type { Override as OverrideRow, Prisma } from './generated/client.ts';
 import { coreShift } from './schedule-core.ts';
@@ -31,14 +25,7 @@ const OLDEST_FIRST = [
 type Row = Prisma.ScheduleGetPayload<{ include: typeof WHOLE }>;
 type ShiftRow = Row['shifts'][number];
 
-type Which = { readonly pageId: string } | { readonly ids: readonly string[] };
-
-export function scheduleRepository(db: Db): ScheduleRepository & {
-  loadSchedules(
-    which: Which | { readonly pageIds: readonly string[] },
-    at: EpochMs,
-  ): Promise<LoadedSchedule[]>;
-} {
+export function scheduleRepository(db: Db): ScheduleRepository {
   const find = async (id: string): Promise<ConfiguredSchedule | null> => {
     const row = await db.schedule.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toSchedule(row);
@@ -69,7 +56,7 @@ export function scheduleRepository(db: Db): ScheduleRepository & {
     },
     async loadSchedules(which, overridesEndingAfter) {
       const rows = await db.schedule.findMany({
-        where: whereOf(which),
+        where: 'pageId' in which ? { pageId: which.pageId } : { id: { in: [...which.ids] } },
         include: { ...WHOLE, overrides: { where: { end: { gt: toDate(overridesEndingAfter) } } } },
         orderBy: OLDEST_FIRST,
       });
@@ -133,11 +120,6 @@ export function scheduleRepository(db: Db): ScheduleRepository & {
       return count === 1;
     },
   };
-}
-
-function whereOf(which: Which | { readonly pageIds: readonly string[] }): Prisma.ScheduleWhereInput {
-  if ('ids' in which) return { id: { in: [...which.ids] } };
-  return { pageId: 'pageId' in which ? which.pageId : { in: [...which.pageIds] } };
 }
 
 async function insertShifts(db: Db, schedule: ConfiguredSchedule): Promise<void> {

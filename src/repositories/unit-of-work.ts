@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '../services/ports/store.ts';
 import { isTransient } from './errors.ts';
 import type { PrismaClient } from './generated/client.ts';
-import { readStore } from './read-store.ts';
 import { storeOf } from './store.ts';
 
 const MAX_RUNS = 3;
@@ -11,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 
 export function unitOfWork(prisma: PrismaClient): UnitOfWork {
   return {
-    read: readStore(prisma),
+    read: storeOf(prisma),
 
     async transaction(work) {
       for (let run = 1; ; run += 1) {
