@@ -54,7 +54,7 @@ beforeAll(async () => {
   };
   product = await start();
   // Chat takes one message a second and person: several people, so that pages flow while processes die.
-  for (let n = 0; n < 6; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const { pageId } = await aTeamOnCall(product, { chatChannel: null });
     await addMember(product, pageId, 'ann@example.com', 'Ann', {
       phone: `+1555010000${n}`,
@@ -143,7 +143,7 @@ test('kill -9 at random moments loses no incident that was answered and no page 
   await until('a check is on its way', () => target.hits() > 0);
   const answered: { name: string; pageId: string }[] = [];
   let next = 0;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const last = next + 8;
     const poster = async () => {
       while (next < last && !product.isOver) {

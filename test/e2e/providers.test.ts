@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test, type TestContext } from 'vitest';
 import type { RecordedRequest } from '../support/fake-http.ts';
 import { startFakeSlack } from '../support/fake-slack.ts';
 import { startFakeSmtp } from '../support/fake-smtp.ts';
@@ -23,7 +23,10 @@ const postsTo = (recipient: string) => (request: RecordedRequest) =>
   request.path.endsWith('chat.postMessage') && new URLSearchParams(request.body).get('channel') === recipient;
 const toAnn = postsTo('U0ANN');
 
-async function aTeam(rules: readonly { channel: string; delayInMins: number }[] = RULES) {
+async function aTeam(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  rules: readonly { channel: string; delayInMins: number }[] = RULES,
+) {
   const clock = movableClock();
   const slack = await startFakeSlack({ now: () => clock.now() });
   const twilio = await startFakeTwilio();
@@ -72,9 +75,10 @@ async function aTeam(rules: readonly { channel: string; delayInMins: number }[] 
   return { clock, slack, twilio, smtp, product, pageId, open, timeline, told, chat, sms, mails, later, sent };
 }
 
-describe('Slack', () => {
-  test('that asks to wait is obeyed, and the page is no later than that and counts no failure', async () => {
-    const { slack, open, timeline, chat, sms, sent } = await aTeam();
+// These wait for pauses and time-outs, so they wait side by side.
+describe.concurrent('Slack', () => {
+  test('that asks to wait is obeyed, and the page is no later than that and counts no failure', async (t) => {
+    const { slack, open, timeline, chat, sms, sent } = await aTeam(t);
     slack.behave({ kind: 'tooMany', retryAfter: '2' }, 2, toAnn);
     const openedAt = Date.now();
     const id = await open('asked to wait');
@@ -89,11 +93,11 @@ describe('Slack', () => {
     expect((await timeline(id)).filter(({ type }) => type === 'notification.failed')).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['answers 500', 'broken'],
     ['drops the connection', 'drop'],
-  ] as const)('that %s is tried again, looked up first, and no page comes twice', async (_, kind) => {
-    const { slack, open, told, chat, sms, sent } = await aTeam();
+  ] as const)('that %s is tried again, looked up first, and no page comes twice', async ([, kind], t) => {
+    const { slack, open, told, chat, sms, sent } = await aTeam(t);
     const name = `Slack: ${kind}`;
     slack.behave({ kind }, 2, toAnn);
     const id = await open(name);
@@ -108,24 +112,26 @@ describe('Slack', () => {
     expect(said.at(-1)).toBe('Chat message to Ann sent.');
   });
 
-  test('that took the message and never said so is asked, and the page does not come twice', async () => {
-    const { slack, open, chat, sent } = await aTeam();
+  test('that never answers is given up on in time, and the page does not come twice', async (t) => {
+    const { slack, open, chat, sent } = await aTeam(t);
+    slack.behave({ kind: 'hangAfter' }, 1, toAnn);
+    const id = await open('hung');
+    expect((await sent(id, 30_000)).data).toMatchObject({ attempt: 2, isRepeat: false });
+    expect(chat('hung')).toMatchObject([{ isMarked: false }]);
+  });
+});
+
+describe('Slack', () => {
+  test('that took the message and never said so is asked, and the page does not come twice', async (t) => {
+    const { slack, open, chat, sent } = await aTeam(t);
     slack.behave({ kind: 'dropAfter' }, 1, toAnn);
     const id = await open('taken in silence');
     expect((await sent(id)).data).toMatchObject({ attempt: 2, isRepeat: false });
     expect(chat('taken in silence')).toMatchObject([{ isMarked: false }]);
   });
 
-  test('that never answers is given up on in time, and the page does not come twice', async () => {
-    const { slack, open, chat, sent } = await aTeam();
-    slack.behave({ kind: 'hangAfter' }, 1, toAnn);
-    const id = await open('hung');
-    expect((await sent(id, 30_000)).data).toMatchObject({ attempt: 2, isRepeat: false });
-    expect(chat('hung')).toMatchObject([{ isMarked: false }]);
-  });
-
-  test('that asks to wait when it is asked for a user is obeyed as well', async () => {
-    const { slack, open, timeline, chat, sent } = await aTeam();
+  test('that asks to wait when it is asked for a user is obeyed as well', async (t) => {
+    const { slack, open, timeline, chat, sent } = await aTeam(t);
     slack.behave({ kind: 'tooMany', retryAfter: '1' }, 1, ({ path }) => path.endsWith('users.lookupByEmail'));
     const id = await open('who is Ann');
     expect((await sent(id)).data).toMatchObject({ attempt: 1 });
@@ -133,8 +139,8 @@ describe('Slack', () => {
     expect((await timeline(id)).filter(({ type }) => type === 'notification.failed')).toEqual([]);
   });
 
-  test('that cannot say whether it took the message gets it again, marked', async () => {
-    const { slack, open, told, chat, sent } = await aTeam();
+  test('that cannot say whether it took the message gets it again, marked', async (t) => {
+    const { slack, open, told, chat, sent } = await aTeam(t);
     slack.behave({ kind: 'drop' }, 1, toAnn);
     slack.behave({ kind: 'broken' }, Infinity, ({ path }) => path.includes('conversations.'));
     const id = await open('nobody knows');
@@ -144,10 +150,10 @@ describe('Slack', () => {
     expect((await told(id)).at(-1)).toBe('Chat message to Ann sent, perhaps for the second time.');
   });
 
-  test.each(['account_inactive', 'user_not_found'])(
+  test.for(['account_inactive', 'user_not_found'])(
     'that refuses for good (%s) makes the SMS go at once',
-    async (word) => {
-      const { slack, open, told, sms, chat } = await aTeam();
+    async (word, t) => {
+      const { slack, open, told, sms, chat } = await aTeam(t);
       slack.behave({ kind: 'refuse', with: word }, Infinity, toAnn);
       const openedAt = Date.now();
       const id = await open(word);
@@ -164,8 +170,8 @@ describe('Slack', () => {
     },
   );
 
-  test('that knows nobody with the address makes the e-mail go at once', async () => {
-    const { slack, open, told, mails } = await aTeam([
+  test('that knows nobody with the address makes the e-mail go at once', async (t) => {
+    const { slack, open, told, mails } = await aTeam(t, [
       { channel: 'CHAT', delayInMins: 0 },
       { channel: 'EMAIL', delayInMins: 10 },
     ]);
@@ -178,8 +184,8 @@ describe('Slack', () => {
     await until('the timeline says so', async () => (await told(id)).includes(sentence));
   });
 
-  test('that is down makes the SMS go after 30 s of failures, while chat goes on trying', async () => {
-    const { slack, open, told, sms, chat, later, product } = await aTeam();
+  test('that is down makes the SMS go after 30 s of failures, while chat goes on trying', async (t) => {
+    const { slack, open, told, sms, chat, later, product } = await aTeam(t);
     slack.behave({ kind: 'broken' }, Infinity, ({ path }) => path.includes('/api/'));
     const id = await open('long down');
     await until('the first failure is told', async () =>

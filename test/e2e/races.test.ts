@@ -24,6 +24,8 @@ let webhook: FakeWebhook;
 let first: Product;
 let second: Product;
 let pageId: string;
+/** Whoever waits for a turn waits for this as well. */
+let gate: Promise<void> = Promise.resolve();
 /** How many messages each process sent. */
 const sentBy = { first: 0, second: 0 };
 
@@ -44,6 +46,10 @@ beforeAll(async () => {
         clock,
         wrapServices: (services) => ({
           ...services,
+          sleep: async (ms) => {
+            await clock.sleep(ms);
+            await gate;
+          },
           senders: new Map(
             [...services.senders].map(([channel, sender]) => [
               channel,
@@ -176,10 +182,15 @@ describe('an acknowledgement that races with escalation and delivery', () => {
     });
     clock.move(LEVEL_2_MINS * 60_000);
     const { services, work } = first.tocsin;
-    await services.budget.holdUntil('slack.post', plusMs(services.clock.now(), 2_500));
+    await services.budget.holdUntil('slack.post', plusMs(services.clock.now(), 1_000));
+    let openGate = (): void => undefined;
+    gate = new Promise((resolve) => {
+      openGate = resolve;
+    });
     await work.sweepNow();
     await until('it is taken', async () => (await states(id, 'CHAT')).includes('SENDING'));
     await first.ok('POST', `/incidents/${id}/acknowledge`, {});
+    openGate();
     await until('it is over', async () => !(await states(id, 'CHAT')).includes('SENDING'));
     expect(await states(id, 'CHAT')).toEqual(['CANCELLED']);
     expect(slack.messages.filter((message) => message.channel === 'D0BEN')).toEqual([]);

@@ -100,6 +100,9 @@ describe.skipIf(!isHere)('with REDIS_URL', () => {
     const before = outages().length;
     target.fail();
     await until('the outage is found', () => outages().length > before, 30_000);
+    await until('level 2 is due', () => Date.now() > openedAt + SECOND_LEVEL_MS);
+    // Twelve seconds later it would come by itself.
+    await product.tocsin.work.sweepNow();
     await chatPage(slack, 'D0BEN', 'without Redis', 60_000);
     const { events } = await product.ok('GET', `/incidents/${id}/timeline`);
     expect(events.filter((e: { data: { rule?: number } }) => e.data.rule === 2)).toHaveLength(1);

@@ -82,6 +82,7 @@ describe('a storm', () => {
   });
 
   test('of webhooks keeps to the limit as well and names every incident', async () => {
+    await nextQuarter();
     await allNamedIn('webhooks', () => webhooksTo('/ann').map(({ body }) => body));
     const instants = webhooksTo('/ann').map(({ body }) => sentAt(body));
     expect(mostPerMinute(instants)).toBeLessThanOrEqual(PER_MINUTE + BUNDLES_PER_MINUTE);
@@ -91,6 +92,8 @@ describe('a storm', () => {
     await product.tocsin.work.idle();
     clock.move(SECOND_LEVEL_MINS * 60_000);
     await product.tocsin.work.sweepNow();
+    await until('Ben is told', () => webhooksTo('/ben').length >= PER_MINUTE);
+    await nextQuarter();
     await allNamedIn("Ben's webhooks", () => webhooksTo('/ben').map(({ body }) => body));
     const instants = webhooksTo('/ben').map(({ body }) => sentAt(body));
     expect(mostPerMinute(instants)).toBeLessThanOrEqual(PER_MINUTE + BUNDLES_PER_MINUTE);
@@ -101,6 +104,13 @@ describe('a storm', () => {
     }
   });
 });
+
+/** Puts the clock past the next instant at which a bundle goes, once nothing is on its way. */
+async function nextQuarter(): Promise<void> {
+  await product.tocsin.work.idle();
+  clock.move(15_000);
+  await product.tocsin.work.sweepNow();
+}
 
 const sentAt = (body: string): number => Date.parse((JSON.parse(body) as Json).timestamp);
 

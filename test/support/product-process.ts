@@ -43,6 +43,8 @@ export class ProductProcess implements AsyncDisposable {
     });
     child.stdout?.on('data', (chunk: Buffer) => (this.#stdout += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
+    // A wish that comes too late: the process is over, which whoever waits for it sees.
+    child.on('error', () => undefined);
     child.on('message', (message) => (this.#armed = message));
     this.#ended = new Promise((resolve) => {
       child.once('close', (code, signal) => resolve({ code, signal }));
@@ -138,6 +140,8 @@ export class ProductProcess implements AsyncDisposable {
 }
 
 function killGroup(group: number): void {
+  // Group 0 would be this process's own.
+  if (!(group > 1)) return;
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
