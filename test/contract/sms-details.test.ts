@@ -71,7 +71,10 @@ describe('a page by SMS', () => {
   it('is found as a first one when the second attempt is marked as a repeat', async () => {
     await sender().send(page);
     const repeat = { ...page, view: pageView({ isRepeat: true }) };
-    expect(await sender().find?.(repeat, since)).toEqual({ kind: 'sent', externalId: twilio.messages[0]?.sid });
+    expect(await sender().find?.(repeat, since)).toEqual({
+      kind: 'sent',
+      externalId: twilio.messages[0]?.sid,
+    });
   });
 
   it('is not mistaken for an older one of the same text, nor for one that was never delivered', async () => {

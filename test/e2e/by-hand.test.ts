@@ -35,7 +35,11 @@ test('escalating an acknowledged incident by hand tells the next level and leave
   const id = await anAcknowledgedIncident('disk is filling');
   const before = toBen();
   const { incident } = await product.ok('POST', `/incidents/${id}/escalate`, {});
-  expect(incident.response).toMatchObject({ state: 'ACKNOWLEDGED', acknowledgedBy: 'Ann', escalationLevel: 2 });
+  expect(incident.response).toMatchObject({
+    state: 'ACKNOWLEDGED',
+    acknowledgedBy: 'Ann',
+    escalationLevel: 2,
+  });
   await until('Ben is told', () => toBen() > before);
 });
 

@@ -16,6 +16,9 @@ export type FakeSmtp = {
   readonly close: () => Promise<void>;
 };
 
+/** Behaviours in which a mail has arrived, whatever is said of it. */
+const KEEPING = new Set(['hangAfter', 'dropAfter', 'ok', 'refuseRecipient', 'dropAtSender', 'muteGreeting']);
+
 /** A mail server that wants a login. Failures come after the final dot unless their name says otherwise. */
 export async function startFakeSmtp(login: { user: string; password: string }): Promise<FakeSmtp> {
   const received: MailReceived[] = [];
@@ -58,6 +61,7 @@ export async function startFakeSmtp(login: { user: string; password: string }): 
   });
 
   const finish = (mail: MailReceived, done: (error?: Error | null) => void): void => {
+    if (KEEPING.has(behaviour.kind)) received.push(mail);
     switch (behaviour.kind) {
       case 'tooMany':
         return done(withCode(450, 'too many messages'));
@@ -66,20 +70,15 @@ export async function startFakeSmtp(login: { user: string; password: string }): 
       case 'refuse':
         return done(withCode(Number(behaviour.with), 'never'));
       case 'hang':
-        return;
       case 'hangAfter':
-        received.push(mail);
         return;
       case 'drop':
-        return dropAll();
       case 'dropAfter':
-        received.push(mail);
         return dropAll();
       case 'ok':
       case 'refuseRecipient':
       case 'dropAtSender':
       case 'muteGreeting':
-        received.push(mail);
         done();
     }
   };
