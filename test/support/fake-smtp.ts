@@ -61,26 +61,11 @@ export async function startFakeSmtp(login: { user: string; password: string }): 
   });
 
   const finish = (mail: MailReceived, done: (error?: Error | null) => void): void => {
-    if (KEEPING.has(behaviour.kind)) received.push(mail);
-    switch (behaviour.kind) {
-      case 'tooMany':
-        return done(withCode(450, 'too many messages'));
-      case 'broken':
-        return done(withCode(behaviour.status ?? 421, 'something broke here'));
-      case 'refuse':
-        return done(withCode(Number(behaviour.with), 'never'));
-      case 'hang':
-      case 'hangAfter':
-        return;
-      case 'drop':
-      case 'dropAfter':
-        return dropAll();
-      case 'ok':
-      case 'refuseRecipient':
-      case 'dropAtSender':
-      case 'muteGreeting':
-        done();
-    }
+    const { kind } = behaviour;
+    if (KEEPING.has(kind)) received.push(mail);
+    if (kind === 'hang' || kind === 'hangAfter') return;
+    if (kind === 'drop' || kind === 'dropAfter') dropAll();
+    else done(refusalOf(behaviour));
   };
   const dropAll = (): void => {
     for (const connection of server.connections) {
@@ -115,4 +100,11 @@ async function readAll(stream: SMTPServerDataStream): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Null where the mail is taken. */
+function refusalOf(behaviour: Parameters<FakeSmtp['behave']>[0]): Error | null {
+  if (behaviour.kind === 'tooMany') return withCode(450, 'too many messages');
+  if (behaviour.kind === 'broken') return withCode(behaviour.status ?? 421, 'something broke here');
+  return behaviour.kind === 'refuse' ? withCode(Number(behaviour.with), 'never') : null;
 }
