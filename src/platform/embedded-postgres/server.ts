@@ -58,7 +58,13 @@ const COMMON_SETTINGS = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** For tests: nothing has to be kept, and many products connect at once. */
+const NOT_DURABLE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+};
 
 export type RunningServer = {
   readonly port: number;
