@@ -10,8 +10,6 @@ export const CLOCK_CHANGES: readonly { zone: string; at: EpochMs }[] = [
   ['Europe/Dublin', '2024-10-27T01:00Z'],
   ['Europe/Lisbon', '2024-03-31T01:00Z'],
   ['Europe/Lisbon', '2024-10-27T01:00Z'],
-  ['Europe/Chisinau', '2024-03-31T00:00Z'],
-  ['Europe/Chisinau', '2024-10-27T00:00Z'],
   ['Atlantic/Azores', '2024-03-31T01:00Z'],
   ['Atlantic/Azores', '2024-10-27T01:00Z'],
   ['America/New_York', '2024-03-10T07:00Z'],
