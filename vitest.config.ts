@@ -5,15 +5,23 @@ const hostileZone = { TZ: 'Pacific/Chatham' };
 
 export default defineConfig({
   test: {
+    // Most of the time is spent waiting, on the smallest machine too. Files that share a process (isolate: false) load the
+    // product once; those of processes of their own, and of the whole product, do not.
+    maxWorkers: 2,
     // Once for all projects: they share the one PostgreSQL of the run.
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       {
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], env: hostileZone },
+        test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'], env: hostileZone },
+      },
+      {
+        // Properties of the unit tests over everything instead of a sample.
+        test: { name: 'whole', include: ['test/whole/**/*.test.ts'], env: hostileZone },
       },
       {
         test: {
           name: 'contract',
+          isolate: false,
           include: ['test/contract/**/*.test.ts'],
           env: hostileZone,
           testTimeout: 20_000,
@@ -22,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['test/integration/**/*.test.ts'],
           env: hostileZone,
           testTimeout: 30_000,

@@ -26,6 +26,8 @@ const shift = (order: number, fields: Partial<Shift>): Shift => ({
   startDate: asEpochMs(ANCHOR),
   endDate: null,
   restriction: { type: 'NONE' },
+  turnOffset: 0,
+  kept: null,
   ...fields,
 });
 
@@ -45,6 +47,7 @@ const schedule: Schedule = {
   id: 'schedule',
   status: 'ACTIVE',
   timeZone: 'Europe/Berlin',
+  others: [],
   shifts: [
     shift(0, { restriction: { type: 'TIMEOFDAY', start: 8 * HOUR_MS, end: 20 * HOUR_MS } }),
     shift(1, {

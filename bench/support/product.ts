@@ -73,7 +73,7 @@ export async function startProduct(
 export type Team = { readonly pageId: string; readonly monitorId: string };
 
 /**
- * Pages with one monitor, one member on call and a policy that tells them again after five minutes, each: every
+ * Pages with one monitor, one member on call and a policy that tells them at once and again after five minutes, each: every
  * incident wakes somebody else, so that what is measured is the product and not a limit of one person or channel.
  */
 export async function makeTeams(product: Product, howMany: number, monitorUrl: string): Promise<Team[]> {
@@ -107,7 +107,10 @@ export async function makeTeams(product: Product, howMany: number, monitorUrl: s
     await product.ok('POST', '/escalation-policies', {
       pageId,
       name: 'Default',
-      rules: [{ delayInMins: 5, actions: [{ type: 'NOTIFY_CURRENT_ON_CALL_USER', targetId: null }] }],
+      rules: [0, 5].map((delayInMins) => ({
+        delayInMins,
+        actions: [{ type: 'NOTIFY_CURRENT_ON_CALL_USER', targetId: null }],
+      })),
     });
     const { monitor } = await product.ok('POST', '/monitors', {
       pageId,

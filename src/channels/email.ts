@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createTransport, type MailMessage, type SendMailOptions } from 'nodemailer';
 import { emailContent } from '../core/notification/email.ts';
-import type { OutboundPage, Sender, SendResult } from '../services/ports/sender.ts';
+import { noticeEmail } from '../core/notification/notice.ts';
+import type { OutboundMessage, OutboundPage, Sender, SendResult } from '../services/ports/sender.ts';
 import { emailFailure } from './email-errors.ts';
 import { DEFAULT_TIMEOUT_MS } from './network.ts';
 
@@ -19,7 +20,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** Whether a message has left whole, with the final dot: only then may it have arrived without an answer. */
 type Progress = { hasLeft: boolean };
 
-/** Pages members by e-mail over a few connections that are kept open. */
+/** Reaches members by e-mail over a few connections that are kept open. */
 export function createEmailSender(options: EmailOptions): Sender & { close(): Promise<void> } {
   const { smtpUrl, from, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const setupMs = Math.min(CONNECTION_TIMEOUT_MS, timeoutMs);
@@ -41,12 +42,12 @@ export function createEmailSender(options: EmailOptions): Sender & { close(): Pr
   });
   return {
     channel: 'EMAIL',
-    send: async (page) => {
+    send: async (message) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const progress: Progress = { hasLeft: false };
       progressOf.set(signal, progress);
       try {
-        const { messageId } = await transport.sendMail({ ...mailOf(page, from), signal });
+        const { messageId } = await transport.sendMail({ ...mailOf(message, from), signal });
         return { kind: 'sent', externalId: messageId } satisfies SendResult;
       } catch (error) {
         return emailFailure(error, progress.hasLeft);
@@ -70,23 +71,29 @@ function watch(mail: MailMessage, progressOf: WeakMap<AbortSignal, Progress>): v
   );
 }
 
-function mailOf(page: OutboundPage, from: string): SendMailOptions {
+function mailOf(message: OutboundMessage, from: string): SendMailOptions {
   const domain = domainOf(from);
-  const [incident, ...rest] = page.view.incidents;
-  // Never sent itself: a common ancestor makes everything about one incident a conversation.
-  const root = `<incident.${incident.id}@${domain}>`;
+  const hash = createHash('sha256').update(message.key).digest('hex').slice(0, 40);
+  const isNotice = 'notice' in message;
   return {
     from,
-    to: { name: page.recipient.name, address: page.recipient.email },
-    ...emailContent(page.view),
-    messageId: `<page.${createHash('sha256').update(page.key).digest('hex').slice(0, 40)}@${domain}>`,
-    ...(rest.length === 0 ? { inReplyTo: root, references: [root] } : {}),
-    date: new Date(page.now),
+    to: { name: message.recipient.name, address: message.recipient.email },
+    ...(isNotice ? noticeEmail(message.notice) : emailContent(message.view)),
+    messageId: `<${isNotice ? 'notice' : 'page'}.${hash}@${domain}>`,
+    ...(isNotice ? {} : conversation(message, domain)),
+    date: new Date(message.now),
     // RFC 3834: no vacation notice shall answer.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** What makes everything about one incident a conversation: a common ancestor, never sent itself. */
+function conversation({ view }: OutboundPage, domain: string): SendMailOptions {
+  const [incident, ...rest] = view.incidents;
+  const root = `<incident.${incident.id}@${domain}>`;
+  return rest.length === 0 ? { inReplyTo: root, references: [root] } : {};
 }
 
 function domainOf(from: string): string {

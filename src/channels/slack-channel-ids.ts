@@ -28,7 +28,6 @@ async function lookUp(client: WebClient, name: string): Promise<ChannelId> {
   try {
     for (let call = 0; call < MAX_CALLS; call += 1) {
       // Each page names the next one.
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await client.conversations.list({
         types: 'public_channel,private_channel',
         exclude_archived: true,

@@ -3,6 +3,7 @@ import type { Again, Chat, ChatRef, ChatResult } from '../services/ports/sender.
 import { bundleCard } from '../slack/blocks/bundle-card.ts';
 import { incidentCard } from '../slack/blocks/incident-card.ts';
 import type { SlackMessage } from '../slack/blocks/kit.ts';
+import { noticeCard } from '../slack/blocks/notice-card.ts';
 import { threadText } from '../slack/blocks/thread-text.ts';
 import { MINUTE_MS } from '../core/time/instant.ts';
 import { channelIds } from './slack-channel-ids.ts';
@@ -31,16 +32,24 @@ export function slackChat(client: WebClient): Chat {
     return found.kind === 'absent' ? null : whenUnknown(found.failure);
   };
 
+  const postInto = async (
+    channel: string,
+    message: SlackMessage,
+    key: string,
+    again: Again | undefined,
+  ): Promise<ChatResult<ChatRef>> => {
+    const known = await earlier(channel, key, again);
+    if (known !== null) return known;
+    const result = await post(client, { channel, message, key });
+    if (result.kind === 'failed') return chatFailure(result.failure);
+    channels.learn(channel, result.ref.channel);
+    return { kind: 'done', value: result.ref };
+  };
+
   return {
-    async postCard(channel, incident, key, again) {
-      const known = await earlier(channel, key, again);
-      if (known !== null) return known;
-      const message = incidentCard(incident, { kind: 'CARD', why: '' });
-      const result = await post(client, { channel, message, key });
-      if (result.kind === 'failed') return chatFailure(result.failure);
-      channels.learn(channel, result.ref.channel);
-      return { kind: 'done', value: result.ref };
-    },
+    postCard: (channel, incident, key, again) =>
+      postInto(channel, incidentCard(incident, { kind: 'CARD', why: '' }), key, again),
+    postNotice: (channel, notice, key, again) => postInto(channel, noticeCard(notice), key, again),
     async postThread(ref, entries, key, again) {
       const known = await earlier(ref.channel, key, again, ref.ts);
       if (known !== null) return known.kind === 'done' ? { kind: 'done', value: null } : known;

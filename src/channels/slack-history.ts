@@ -31,7 +31,6 @@ export async function findMessage(client: WebClient, search: Search): Promise<Fo
   try {
     for (let call = 0; call < MAX_CALLS; call += 1) {
       // Each page names the next one.
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await client.apiCall(method, {
         channel: search.channelId,
         ...(search.threadTs === undefined ? {} : { ts: search.threadTs }),

@@ -1,26 +1,27 @@
 import type { WebClient } from '@slack/web-api';
-import type { PageView } from '../core/notification/message.ts';
 import type { EpochMs } from '../core/time/instant.ts';
-import type { OutboundPage, Sender, SendResult } from '../services/ports/sender.ts';
+import type { OutboundMessage, Sender, SendResult } from '../services/ports/sender.ts';
 import { bundleCard } from '../slack/blocks/bundle-card.ts';
 import { incidentCard } from '../slack/blocks/incident-card.ts';
 import type { SlackMessage } from '../slack/blocks/kit.ts';
+import { noticeCard } from '../slack/blocks/notice-card.ts';
 import { findMessage } from './slack-history.ts';
 import { post } from './slack-post.ts';
 
-/** Pages members by direct message: always a message of its own, because an edit rings nobody. */
+/** Reaches members by direct message: always a message of its own, because an edit rings nobody. */
 export function slackSender(client: WebClient): Sender {
   return {
     channel: 'CHAT',
-    send: (page) => send(client, page),
-    find: (page, since) => find(client, page, since),
+    send: (message) => send(client, message),
+    find: (message, since) => find(client, message, since),
   };
 }
 
-async function send(client: WebClient, page: OutboundPage): Promise<SendResult> {
-  const userId = page.recipient.chatUserId;
+async function send(client: WebClient, outbound: OutboundMessage): Promise<SendResult> {
+  const userId = outbound.recipient.chatUserId;
   if (userId === null) return { kind: 'rejected', reason: 'The member is linked to no chat user.' };
-  const result = await post(client, { channel: userId, message: pageMessage(page.view), key: page.key });
+  const message = messageOf(outbound);
+  const result = await post(client, { channel: userId, message, key: outbound.key });
   if (result.kind === 'posted') return { kind: 'sent', externalId: result.ref.ts, chat: result.ref };
   const { failure } = result;
   if (failure.kind === 'target' || failure.kind === 'install') {
@@ -31,14 +32,14 @@ async function send(client: WebClient, page: OutboundPage): Promise<SendResult> 
 
 async function find(
   client: WebClient,
-  page: OutboundPage,
+  outbound: OutboundMessage,
   since: EpochMs,
 ): ReturnType<NonNullable<Sender['find']>> {
-  const userId = page.recipient.chatUserId;
+  const userId = outbound.recipient.chatUserId;
   if (userId === null) return { kind: 'absent' };
   const channelId = await directChannel(client, userId);
   if (channelId === null) return { kind: 'unknown' };
-  const found = await findMessage(client, { channelId, key: page.key, since });
+  const found = await findMessage(client, { channelId, key: outbound.key, since });
   if (found.kind !== 'found') return { kind: found.kind };
   return { kind: 'sent', externalId: found.ts, chat: { channel: channelId, ts: found.ts } };
 }
@@ -53,7 +54,9 @@ async function directChannel(client: WebClient, userId: string): Promise<string 
   }
 }
 
-function pageMessage(view: PageView): SlackMessage {
+function messageOf(outbound: OutboundMessage): SlackMessage {
+  if ('notice' in outbound) return noticeCard(outbound.notice);
+  const { view } = outbound;
   const [incident, ...rest] = view.incidents;
   if (rest.length > 0) return bundleCard(view);
   return incidentCard(incident, { kind: 'PAGE', why: view.why, isRepeat: view.isRepeat });

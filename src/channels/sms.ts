@@ -1,6 +1,7 @@
-import { smsText, type PageView } from '../core/notification/message.ts';
+import { smsText } from '../core/notification/message.ts';
+import { noticeSms } from '../core/notification/notice.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../core/time/instant.ts';
-import type { OutboundPage, Sender, SendResult } from '../services/ports/sender.ts';
+import type { OutboundMessage, Sender, SendResult } from '../services/ports/sender.ts';
 import { DEFAULT_TIMEOUT_MS } from './network.ts';
 import { createTwilioClient, type TwilioClient } from './twilio-client.ts';
 import { permanentTwilioReason, twilioFailure } from './twilio-errors.ts';
@@ -25,20 +26,24 @@ export type SmsOptions = {
   readonly statusCallback?: string;
 };
 
-/** Pages members by SMS through Twilio. */
+/** Reaches members by SMS through Twilio. */
 export function createSmsSender(options: SmsOptions): Sender & { close(): Promise<void> } {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { client, close } = createTwilioClient({ ...options, timeoutMs });
   return {
     channel: 'SMS',
-    send: (page) => send(client, options, page),
-    find: (page, since) => find(client, page, since),
+    send: (message) => send(client, options, message),
+    find: (message, since) => find(client, message, since),
     close,
   };
 }
 
-async function send(client: TwilioClient, options: SmsOptions, page: OutboundPage): Promise<SendResult> {
-  const { phone } = page.recipient;
+async function send(
+  client: TwilioClient,
+  options: SmsOptions,
+  outbound: OutboundMessage,
+): Promise<SendResult> {
+  const { phone } = outbound.recipient;
   if (phone === null || !E164.test(phone)) {
     return { kind: 'rejected', reason: 'The member has no phone number in international form.' };
   }
@@ -47,7 +52,7 @@ async function send(client: TwilioClient, options: SmsOptions, page: OutboundPag
     const message = await client.messages.create({
       to: phone,
       ...(from.startsWith('MG') ? { messagingServiceSid: from } : { from }),
-      body: smsText(page.view),
+      body: 'notice' in outbound ? noticeSms(outbound.notice) : smsText(outbound.view),
       validityPeriod: VALIDITY_S,
       ...(statusCallback === undefined ? {} : { statusCallback }),
     });
@@ -57,7 +62,7 @@ async function send(client: TwilioClient, options: SmsOptions, page: OutboundPag
     }
     return { kind: 'sent', externalId: message.sid };
   } catch (error) {
-    return twilioFailure(error, page.now);
+    return twilioFailure(error, outbound.now);
   }
 }
 
@@ -73,12 +78,12 @@ function failedAtOnce(code: number | null): SendResult {
  */
 async function find(
   client: TwilioClient,
-  page: OutboundPage,
+  outbound: OutboundMessage,
   since: EpochMs,
 ): ReturnType<NonNullable<Sender['find']>> {
-  const { phone } = page.recipient;
+  const { phone } = outbound.recipient;
   if (phone === null) return { kind: 'absent' };
-  const texts = textsOf(page.view);
+  const texts = textsOf(outbound);
   try {
     const messages = await client.messages.list({ to: phone, limit: MESSAGES_LOOKED_AT });
     const recent = messages.filter(
@@ -96,7 +101,9 @@ async function find(
 }
 
 /** What this attempt would say and what an earlier one may have said. */
-function textsOf(view: PageView): string[] {
+function textsOf(outbound: OutboundMessage): string[] {
+  if ('notice' in outbound) return [noticeSms(outbound.notice)];
+  const { view } = outbound;
   return [smsText({ ...view, isRepeat: false }), smsText({ ...view, isRepeat: true })];
 }
 

@@ -1,12 +1,25 @@
 import { cut, type IncidentView } from '../core/notification/message.ts';
 import type { EpochMs } from '../core/time/instant.ts';
-import type { OutboundPage } from '../services/ports/sender.ts';
+import type { OutboundMessage, OutboundNotice, OutboundPage } from '../services/ports/sender.ts';
 
 const iso = (at: EpochMs): string => new Date(at).toISOString();
 const isoOrNull = (at: EpochMs | null): string | null => (at === null ? null : iso(at));
 
 /** What a member's webhook gets: `{type, timestamp, data}`, as the Standard Webhooks specification advises. */
-export function webhookBody(page: OutboundPage): string {
+export function webhookBody(message: OutboundMessage): string {
+  return 'notice' in message ? noticeBody(message) : pageBody(message);
+}
+
+function noticeBody({ notice, recipient, now }: OutboundNotice): string {
+  const { type, title, text, url } = notice;
+  return JSON.stringify({
+    type,
+    timestamp: iso(now),
+    data: { title, text, url, memberId: recipient.memberId },
+  });
+}
+
+function pageBody(page: OutboundPage): string {
   const { view, recipient, now, key } = page;
   // Receivers are advised to take 20 kB: a storm says less of each incident.
   const descriptionChars = view.incidents.length === 1 ? 5_000 : 200;

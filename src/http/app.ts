@@ -6,29 +6,46 @@ import type { Services } from '../services/context.ts';
 import { AppError } from '../services/errors.ts';
 import { admission, requirePageInPath } from './auth.ts';
 import { answerClientError } from './client-error.ts';
+import { conditionalRequests } from './conditional.ts';
 import { bodyOf, handleError } from './error-handler.ts';
 import { healthRoutes, metricsRoutes } from './health.ts';
 import type { HttpApp } from './http-app.ts';
+import { repeatableWrites } from './idempotency.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { acknowledgeRoutes } from './routes/acknowledge.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { componentRoutes } from './routes/components.ts';
+import { fairnessRoutes } from './routes/fairness.ts';
+import { inboundRoutes } from './routes/inbound.ts';
+import { groupedMonitorRoutes } from './routes/grouped-monitors.ts';
 import { incidentResponseRoutes } from './routes/incident-response.ts';
+import { incidentUpdateRoutes } from './routes/incident-updates.ts';
 import { incidentRoutes } from './routes/incidents.ts';
+import { integrationRoutes } from './routes/integrations.ts';
+import { monitorAlertRoutes } from './routes/monitor-alerts.ts';
+import { monitorGroupRoutes } from './routes/monitor-groups.ts';
 import { monitorLogRoutes } from './routes/monitor-logs.ts';
 import { monitorRunRoutes } from './routes/monitor-run.ts';
 import { monitorRoutes } from './routes/monitors.ts';
+import { onCallHealthRoutes } from './routes/on-call-health.ts';
 import { onCallOverviewRoutes } from './routes/on-call-overview.ts';
 import { onCallRoutes } from './routes/on-call.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { routingRuleRoutes } from './routes/routing-rules.ts';
+import { scheduleVersionRoutes } from './routes/schedule-versions.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
+import { summaryRoutes } from './routes/summary.ts';
+import { swapRoutes } from './routes/swaps.ts';
 import { teamRoutes } from './routes/team.ts';
 import { teamsRoutes } from './routes/teams.ts';
+import { templateRoutes } from './routes/templates.ts';
+import { timeOffRoutes } from './routes/time-off.ts';
+import { timelinePictureRoutes } from './routes/timeline-picture.ts';
 import { twilioRoutes } from './routes/twilio.ts';
+import { userRoutes } from './routes/user.ts';
 import { requireStorableText } from './text-guard.ts';
 import { zodValidator } from './validation.ts';
 
@@ -103,25 +120,42 @@ function routes(app: HttpApp, options: HttpOptions): void {
   if (!servesApi) return;
   openapiRoutes(app);
   apiKeyRoutes(app, services);
+  userRoutes(app, services);
   pageRoutes(app, services);
+  summaryRoutes(app, services);
   componentRoutes(app, services);
   teamRoutes(app, services);
   teamsRoutes(app, services);
   incidentRoutes(app, services);
+  incidentUpdateRoutes(app, services);
+  templateRoutes(app, services);
   incidentResponseRoutes(app, services);
   void app.register(async (scope) => acknowledgeRoutes(scope.withTypeProvider<ZodTypeProvider>(), services));
   void app.register(async (scope) =>
     twilioRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, twilio?.authToken ?? null),
   );
   monitorRoutes(app, services);
+  monitorAlertRoutes(app, services);
   monitorLogRoutes(app, services);
   monitorRunRoutes(app, services);
+  monitorGroupRoutes(app, services);
+  groupedMonitorRoutes(app, services);
   policyRoutes(app, services);
   routingRuleRoutes(app, services);
   scheduleRoutes(app, services);
+  scheduleVersionRoutes(app, services);
   onCallRoutes(app, services);
   onCallOverviewRoutes(app, services);
+  swapRoutes(app, services);
+  timelinePictureRoutes(app, services);
+  timeOffRoutes(app, services);
+  fairnessRoutes(app, services);
+  onCallHealthRoutes(app, services);
   calendarRoutes(app, services);
+  integrationRoutes(app, services);
+  void app.register(async (scope) =>
+    inboundRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, rateLimitOf(options)),
+  );
 }
 
 /** An empty body with a JSON content type is no body: clients send it with POST and DELETE. */
@@ -134,10 +168,18 @@ function acceptJsonOnly(app: HttpApp): void {
   });
 }
 
-function guardRequests(app: HttpApp, { services, rateLimitPerMinute }: HttpOptions): void {
-  const limited = rateLimitPerMinute === undefined || rateLimitPerMinute === null;
-  const rateLimit = limited ? null : createRateLimit(rateLimitPerMinute);
+/** One that counts for itself; null: no limit. */
+function rateLimitOf({ rateLimitPerMinute = null }: HttpOptions): RateLimit | null {
+  return rateLimitPerMinute === null ? null : createRateLimit(rateLimitPerMinute);
+}
+
+function guardRequests(app: HttpApp, options: HttpOptions): void {
+  const { services } = options;
+  const rateLimit = rateLimitOf(options);
   app.decorateRequest('apiKey', null);
+  app.decorateRequest('within', null);
+  repeatableWrites(app, services);
+  conditionalRequests(app, services);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onRequest', admission(services, rateLimit));
   app.addHook('preValidation', async (request) => {

@@ -12,6 +12,7 @@ export function admission(services: Services, rateLimit: RateLimit | null) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { config } = request.routeOptions;
     if (request.is404 || config.access === 'public') return;
+    if (config.orByToken === true && tokenOf(request) !== undefined) return;
     const key = await authenticate(services, bearerOf(request));
     request.apiKey = key;
     const waitS = rateLimit?.take(key.id, services.clock.now()) ?? 0;
@@ -37,6 +38,12 @@ export function requirePageInPath(services: Services) {
   };
 }
 
+/** What `?token=` says; anything else than one token is as wrong as a wrong one. Undefined where there is none. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const { token } = request.query as { token?: unknown };
+  return token === undefined || typeof token === 'string' ? token : '';
+}
+
 /** The key of a request on a route that is not public. */
 export function keyOf(request: FastifyRequest): ApiKey {
   if (request.apiKey === null) throw new AppError('unauthorized', 'An API key is needed');
@@ -59,7 +66,9 @@ export async function requirePage(
   pageId: string,
 ): Promise<void> {
   requireVisible(request, 'Page', pageId);
-  if ((await services.uow.read.pages.find(pageId)) === null) throw notFound('Page');
+  // Within the transaction of a repeatable write, if there is one: a second connection might never come free.
+  const { read } = (request.within ?? services).uow;
+  if ((await read.pages.find(pageId)) === null) throw notFound('Page');
 }
 
 function bearerOf(request: FastifyRequest): string {

@@ -45,12 +45,6 @@ export function calendarEtag(calendar: OnCallCalendar): string {
   return `"${digestOf(JSON.stringify([FORMAT, calendar]))}"`;
 }
 
-/** True when an If-None-Match header names that ETag. */
-export function namesEtag(header: string | undefined, etag: string): boolean {
-  const named = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return named.includes('*') || named.includes(etag);
-}
-
 function eventOf(entry: CalendarEntry): ICalEventData {
   const updatedAt = isoOf(entry.updatedAt);
   return {

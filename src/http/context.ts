@@ -5,5 +5,5 @@ import { keyOf } from './auth.ts';
 /** The context of the use case that a request asks for; the key acts. A member named by `by` is found by the use case. */
 export function requestContext(services: Services, request: FastifyRequest): Context {
   const { id, name } = keyOf(request);
-  return contextOf(services, { kind: 'key', keyId: id, name });
+  return contextOf(request.within ?? services, { kind: 'key', keyId: id, name });
 }

@@ -1,20 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode, type ErrorDetail } from '../services/errors.ts';
+import { AppError, HTTP_STATUS, type ErrorCode, type ErrorDetail } from '../services/errors.ts';
 import { escapeHtml, htmlPage, PAGE_HEADERS } from './html.ts';
 import { isOutOfReach } from './out-of-reach.ts';
 
-const STATUS: Record<ErrorCode, number> = {
-  validation_error: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-};
 const RETRY_AFTER_S = 5;
 
 /** The one shape of every error that the API answers. */
@@ -25,7 +13,7 @@ export type ErrorBody = {
 /** Answers every error thrown while a request was served; what we broke is logged and told to nobody outside. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asAppError(thrown, request.id);
-  const status = STATUS[error.code];
+  const status = HTTP_STATUS[error.code];
   const line = { err: thrown, code: error.code, route: request.routeOptions.url };
   if (status >= 500) request.log.error(line, 'request failed');
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');

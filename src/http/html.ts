@@ -11,6 +11,11 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
+/** `text` as one paragraph of HTML, its lines kept; nothing of an empty one. */
+export function paragraphOf(text: string): string {
+  return text === '' ? '' : `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}
+
 const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:42rem;margin:0 auto;padding:1.5rem 1rem}

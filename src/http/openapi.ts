@@ -54,7 +54,8 @@ export function documentRoutes(app: HttpApp): void {
       info: {
         title: 'Tocsin',
         version: '1',
-        description: 'Monitors, on-call schedules, routing, escalation and incidents.',
+        description:
+          'Monitors, on-call schedules, routing, escalation and incidents. Every POST may carry an Idempotency-Key header (1 to 255 visible ASCII characters): repeated within 24 hours by the same API key, it gets the first answer again, with `idempotent-replayed: true`; with another body, 409. JSON answers to GET carry an ETag: as If-None-Match it makes the next one 304 until something changes; as If-Match of a PUT or DELETE of the same path it makes that one 409 when something did.',
       },
       servers: [{ url: '/' }],
       components: {

@@ -3,7 +3,9 @@ import type { Db } from './client.ts';
 import type { ApiKeyModel } from './generated/models.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
-export function apiKeyRepository(db: Db): ApiKeyRepository {
+export function apiKeyRepository(
+  db: Db,
+): ApiKeyRepository & { findByHashes(hashes: readonly string[]): Promise<ApiKey[]> } {
   const findOne = async (where: { id: string } | { hash: string }): Promise<ApiKey | null> => {
     const row = await db.apiKey.findUnique({ where });
     return row === null ? null : toKey(row);
@@ -11,6 +13,11 @@ export function apiKeyRepository(db: Db): ApiKeyRepository {
   return {
     find: (id) => findOne({ id }),
     findByHash: (hash) => findOne({ hash }),
+
+    async findByHashes(hashes) {
+      const rows = await db.apiKey.findMany({ where: { hash: { in: [...hashes] } } });
+      return rows.map(toKey);
+    },
 
     async list({ pageId, offset, limit }) {
       const where = pageId === null ? {} : { pageId };

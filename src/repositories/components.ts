@@ -12,10 +12,16 @@ export function componentRepository(db: Db): ComponentRepository {
     });
     return rows.map(toComponent);
   };
+  const find = async (id: string): Promise<Component | null> => {
+    const row = await db.component.findUnique({ where: { id } });
+    return row === null ? null : toComponent(row);
+  };
   return {
-    async find(id) {
-      const row = await db.component.findUnique({ where: { id } });
-      return row === null ? null : toComponent(row);
+    find,
+
+    async lock(id) {
+      await db.$queryRaw`select 1 from component where id = ${id} for update`;
+      return find(id);
     },
 
     async findMany(ids) {
@@ -42,6 +48,51 @@ export function componentRepository(db: Db): ComponentRepository {
         where: { id: { in: [...ids] } },
         data: { status, updatedAt: toDate(now) },
       });
+    },
+
+    async update({ id, pageId: _page, createdAt: _born, ...rest }) {
+      const { archivedAt, updatedAt } = rest;
+      await db.component.update({
+        where: { id },
+        data: { ...rest, archivedAt: toDateOrNull(archivedAt), updatedAt: toDate(updatedAt) },
+      });
+    },
+
+    async remove(id) {
+      await db.component.deleteMany({ where: { id } });
+      await db.$executeRaw`
+        UPDATE integration SET components = array_remove(components, ${id}) WHERE ${id} = ANY(components)`;
+    },
+
+    async unfollow(id, now) {
+      // Locked in one order everywhere, so that statements about many monitors wait for each other.
+      await db.$executeRaw`
+        WITH held AS (SELECT id FROM monitor WHERE component_id = ${id} ORDER BY id FOR UPDATE)
+        UPDATE monitor SET component_id = NULL, updated_at = ${toDate(now)}::timestamptz
+        FROM held
+        WHERE monitor.id = held.id`;
+    },
+
+    async incidentsOf(id) {
+      const rows = await db.incidentComponent.findMany({
+        where: { componentId: id },
+        select: { incidentId: true },
+        orderBy: { incidentId: 'asc' },
+      });
+      return rows.map((row) => row.incidentId);
+    },
+
+    async lockOpenIncidentsOf(id) {
+      await db.$queryRaw`
+        SELECT 1
+        FROM incident
+        WHERE resolved_at IS NULL
+          AND EXISTS (
+            SELECT FROM incident_component AS affected
+            WHERE affected.incident_id = incident.id AND affected.component_id = ${id}
+          )
+        ORDER BY incident.id
+        FOR UPDATE`;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { MONITOR_STATUSES } from '../core/monitor/status.ts';
 import type { EventRepository, EventType, RecordedEvent } from '../services/ports/events.ts';
 import type { Db } from './client.ts';
 import type { Event as Row, Prisma } from './generated/client.ts';
@@ -30,6 +31,16 @@ export function eventRepository(db: Db): EventRepository {
     async latestOfIncident(incidentId, limit) {
       const rows = await db.event.findMany({ where: { incidentId }, orderBy: { seq: 'desc' }, take: limit });
       return rows.toReversed().map(toEvent);
+    },
+
+    async statusBeforeUnknown({ id: monitorId, pageId }) {
+      const row = await db.event.findFirst({
+        where: { pageId, monitorId, type: 'monitor.unknown' satisfies EventType },
+        orderBy: { seq: 'desc' },
+        select: { data: true },
+      });
+      const { from } = (row?.data ?? {}) as { from?: unknown };
+      return MONITOR_STATUSES.find((status) => status === from) ?? null;
     },
   };
 }

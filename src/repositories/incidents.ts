@@ -57,9 +57,7 @@ export function incidentRepository(db: Db): IncidentRepository {
         returning number`;
       const inserted = rows[0];
       if (inserted === undefined) return null;
-      if (incident.components.length > 0) {
-        await db.incidentComponent.createMany({ data: componentRows(incident.id, incident.components) });
-      }
+      await insertComponents(db, incident.id, incident.components);
       return { number: inserted.number };
     },
 
@@ -92,7 +90,7 @@ export function incidentRepository(db: Db): IncidentRepository {
       }
       if (components !== undefined) {
         await db.incidentComponent.deleteMany({ where: { incidentId: id } });
-        await db.incidentComponent.createMany({ data: componentRows(id, components) });
+        await insertComponents(db, id, components);
       }
     },
 
@@ -110,6 +108,17 @@ export function incidentRepository(db: Db): IncidentRepository {
           createdAt: toDate(update.createdAt),
         },
       });
+    },
+
+    async changeUpdate({ id, message, status, notify, started }) {
+      await db.incidentUpdate.update({
+        where: { id },
+        data: { message: storableText(message), status, notify, started: toDate(started) },
+      });
+    },
+
+    async removeUpdate(id) {
+      await db.incidentUpdate.deleteMany({ where: { id } });
     },
 
     async updatesOf(incidentIds) {
@@ -141,12 +150,26 @@ function whereOf(filter: IncidentFilter): Prisma.IncidentWhereInput {
     pageId: filter.pageId,
     ...(filter.status === undefined ? {} : { status: filter.status }),
     ...(filter.notStatus === undefined ? {} : { NOT: { status: filter.notStatus } }),
+    ...(filter.published === undefined ? {} : { published: filter.published }),
     ...(filter.open === undefined ? {} : { resolvedAt: filter.open ? null : { not: null } }),
   };
 }
 
-function componentRows(incidentId: string, components: readonly { id: string; status: Impact }[]) {
-  return components.map(({ id, status }) => ({ incidentId, componentId: id, status }));
+/** A component that was deleted in this very moment is passed over: nothing is to be lost for its sake. */
+async function insertComponents(
+  db: Db,
+  incidentId: string,
+  components: readonly { id: string; status: Impact }[],
+): Promise<void> {
+  if (components.length === 0) return;
+  const rows = components.map(({ id, status }, position) => ({ id, status, position }));
+  await db.$executeRaw`
+    INSERT INTO incident_component (incident_id, component_id, status)
+    SELECT ${incidentId}, component.id, affected.status
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS affected (id text, status text, position int)
+    JOIN component ON component.id = affected.id
+    ORDER BY affected.position
+    FOR KEY SHARE OF component`;
 }
 
 // The casts below hold by the CHECK constraints on the columns.

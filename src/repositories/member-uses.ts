@@ -1,22 +1,25 @@
 import type { Member, MemberUse } from '../services/ports/members.ts';
+import type { EpochMs } from '../core/time/instant.ts';
 import type { Db } from './client.ts';
+import { toDate } from './time.ts';
 
 /** The action type whose target is a member. */
 const NAMES_A_MEMBER = 'NOTIFY_WORKSPACE_MEMBER';
 
 /** Every place that names a member: by a reference, or as the target of an action by id or e-mail. */
-export async function usesOf(db: Db, member: Member): Promise<MemberUse[]> {
+export async function usesOf(db: Db, member: Member, now: EpochMs): Promise<MemberUse[]> {
   const action = actionsNaming(member);
   const inPage = { pageId: member.pageId };
   const shown = { id: true, name: true } as const;
-  const [teams, schedules, overridden, rules, policies] = await Promise.all([
+  const [teams, schedules, planned, overridden, rules, policies] = await Promise.all([
     db.team.findMany({ where: { members: { some: { memberId: member.id } } }, select: shown }),
     db.schedule.findMany({
-      where: { shifts: { some: { members: { some: { memberId: member.id } } } } },
+      where: { shifts: { some: { OR: inShift(member.id, now) } } },
       select: shown,
     }),
+    planning(db, member.id),
     db.override.findMany({
-      where: { OR: [{ memberId: member.id }, { replacesMemberId: member.id }] },
+      where: { ...inEffect(now), OR: [{ memberId: member.id }, { replacesMemberId: member.id }] },
       select: { id: true, schedule: { select: { name: true } } },
     }),
     db.routingRule.findMany({
@@ -31,6 +34,7 @@ export async function usesOf(db: Db, member: Member): Promise<MemberUse[]> {
   return [
     ...teams.map((team) => ({ kind: 'team' as const, ...team })),
     ...schedules.map((schedule) => ({ kind: 'schedule' as const, ...schedule })),
+    ...planned.map(({ id, name }) => ({ kind: 'schedule' as const, id, name: `${name}, as it is planned` })),
     ...overridden.map(({ id, schedule }) => ({ kind: 'override' as const, id, name: `of ${schedule.name}` })),
     ...rules
       .filter(({ actions }) => actions.some((taken) => names(taken, member)))
@@ -42,21 +46,76 @@ export async function usesOf(db: Db, member: Member): Promise<MemberUse[]> {
 }
 
 /**
- * Puts `replacement` wherever `member` is named. In a team or among the actions of one rule it stands once; in a
- * rotation it takes over the member's turns, so that nobody else's turns move.
+ * Puts `replacement` wherever `member` is named from `now` on, but for the shifts in force. In a team or among the
+ * actions of one rule it stands once; in a planned rotation it takes over the member's turns.
  */
-export async function replaceEverywhere(db: Db, member: Member, replacement: Member): Promise<void> {
+export async function replaceEverywhere(
+  db: Db,
+  member: Member,
+  replacement: Member,
+  now: EpochMs,
+): Promise<void> {
   const [from, to] = [member.id, replacement.id];
   await db.$executeRaw`
     delete from team_member t where t.member_id = ${from}
       and exists (select 1 from team_member o where o.team_id = t.team_id and o.member_id = ${to})`;
   await db.teamMember.updateMany({ where: { memberId: from }, data: { memberId: to } });
-  await db.shiftMember.updateMany({ where: { memberId: from }, data: { memberId: to } });
-  await db.override.updateMany({ where: { memberId: from }, data: { memberId: to } });
-  await db.override.updateMany({ where: { replacesMemberId: from }, data: { replacesMemberId: to } });
+  await db.$executeRaw`
+    update schedule_version
+    set definition = replace(definition::text, to_json(${from}::text)::text, to_json(${to}::text)::text)::jsonb
+    where effective_until is null and strpos(definition::text, to_json(${from}::text)::text) > 0`;
+  await splitOverrides(db, from, now);
+  const coming = { ...inEffect(now), start: { gte: toDate(now) } };
+  await db.override.updateMany({ where: { ...coming, memberId: from }, data: { memberId: to } });
+  await db.override.updateMany({
+    where: { ...coming, replacesMemberId: from },
+    data: { replacesMemberId: to },
+  });
   // Somebody who stands in for themselves changes nothing.
-  await db.override.deleteMany({ where: { memberId: to, replacesMemberId: to } });
+  await db.override.deleteMany({ where: { ...coming, memberId: to, replacesMemberId: to } });
   await replaceInActions(db, member, replacement);
+}
+
+/** Overrides that are over name a deleted member no longer by reference. */
+export async function releaseOverrides(db: Db, memberId: string, now: EpochMs): Promise<void> {
+  const over = { OR: [{ end: { lte: toDate(now) } }, { cancelledAt: { not: null } }] };
+  await db.override.updateMany({
+    where: { ...over, memberId },
+    data: { memberId: null, formerMemberId: memberId },
+  });
+  await db.override.updateMany({
+    where: { ...over, replacesMemberId: memberId },
+    data: { replacesMemberId: null, formerReplacesMemberId: memberId },
+  });
+}
+
+/** Cuts the member's running overrides in two at `now`, so that what was stays as it was. */
+async function splitOverrides(db: Db, memberId: string, now: EpochMs): Promise<void> {
+  const at = toDate(now);
+  const running = await db.override.findMany({
+    where: { ...inEffect(now), start: { lt: at }, OR: [{ memberId }, { replacesMemberId: memberId }] },
+  });
+  const ids = running.map((override) => override.id);
+  await db.override.updateMany({ where: { id: { in: ids } }, data: { cancelledAt: at } });
+  // The same precedence as before: the instant of creation decides it.
+  await db.override.createMany({
+    data: running.map((override) => ({ ...override, id: `${override.id}-${now}`, start: at })),
+  });
+}
+
+function inEffect(now: EpochMs) {
+  return { cancelledAt: null, end: { gt: toDate(now) } };
+}
+
+function inShift(memberId: string, now: EpochMs) {
+  return [{ members: { some: { memberId } } }, { keeperId: memberId, keptUntil: { gt: toDate(now) } }];
+}
+
+/** The schedules that a planned edit puts a member into. */
+function planning(db: Db, memberId: string): Promise<{ id: string; name: string }[]> {
+  return db.$queryRaw`
+    select distinct s.id, s.name from schedule_version v join schedule s on s.id = v.schedule_id
+    where v.effective_until is null and strpos(v.definition::text, to_json(${memberId}::text)::text) > 0`;
 }
 
 async function replaceInActions(db: Db, member: Member, replacement: Member): Promise<void> {

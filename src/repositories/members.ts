@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts';
 import { Prisma } from './generated/client.ts';
 import type { MemberModel } from './generated/models.ts';
-import { replaceEverywhere, usesOf } from './member-uses.ts';
+import { releaseOverrides, replaceEverywhere, usesOf } from './member-uses.ts';
 import { fromDate, toDate } from './time.ts';
 
 export function memberRepository(db: Db): MemberRepository {
@@ -23,6 +23,20 @@ export function memberRepository(db: Db): MemberRepository {
   return {
     find: async (id) => (await findMany({ id }))[0] ?? null,
     findMany: (ids) => findMany({ id: { in: [...ids] } }),
+    async findKnown(ids) {
+      const live = await findMany({ id: { in: [...ids] } });
+      const found = new Set(live.map((member) => member.id));
+      const missing = ids.filter((id) => !found.has(id));
+      if (missing.length === 0) return live;
+      const former = await db.formerMember.findMany({
+        where: { id: { in: missing } },
+        select: { id: true, name: true, email: true },
+      });
+      return [
+        ...live,
+        ...former.map((member) => ({ ...member, phone: null, avatar: null, chatUserId: null })),
+      ];
+    },
     findByIdOrEmail: async (pageId, idOrEmail) => (await findManyByIdOrEmail(pageId, [idOrEmail]))[0] ?? null,
     findManyByIdOrEmail,
     findByChatUser: async (pageId, chatUserId) => (await findMany({ pageId, chatUserId }))[0] ?? null,
@@ -62,10 +76,13 @@ export function memberRepository(db: Db): MemberRepository {
           where other.page_id = m.page_id and other.chat_user_id = ${chatUserId} and other.id <> m.id)`;
     },
 
-    usesOf: (member) => usesOf(db, member),
-    replaceEverywhere: (member, replacement) => replaceEverywhere(db, member, replacement),
+    usesOf: (member, now) => usesOf(db, member, now),
+    replaceEverywhere: (member, replacement, now) => replaceEverywhere(db, member, replacement, now),
 
-    async remove(id) {
+    async remove(member, now) {
+      const { id, pageId, email, name } = member;
+      await db.formerMember.create({ data: { id, pageId, email, name, deletedAt: toDate(now) } });
+      await releaseOverrides(db, id, now);
       await translated(() => db.member.deleteMany({ where: { id } }));
     },
   };
@@ -87,11 +104,12 @@ async function translated(write: () => Promise<unknown>): Promise<void> {
 }
 
 function toRow(member: Member) {
-  const { notificationRules, createdAt: _createdAt, updatedAt, ...rest } = member;
+  const { notificationRules, handoffReminders, createdAt: _createdAt, updatedAt, ...rest } = member;
   return {
     ...rest,
     notificationRules:
       notificationRules === null ? Prisma.DbNull : notificationRules.map((rule) => ({ ...rule })),
+    handoffReminders: [...handoffReminders],
     updatedAt: toDate(updatedAt),
   };
 }

@@ -63,6 +63,11 @@ export function monitorLogs(db: Db): MonitorLogs {
       return row === null ? null : toLog(row);
     },
 
+    async storedLogs(ids) {
+      const rows = await db.monitorLog.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+      return rows.map((row) => row.id);
+    },
+
     async listLogs({ monitorId, conditions, sort, offset, limit }) {
       const where: Prisma.MonitorLogWhereInput = { monitorId, AND: conditions.map(whereOf) };
       const rows = await db.monitorLog.findMany({

@@ -24,7 +24,9 @@ const WHOLE = {
 
 type Row = Prisma.MonitorGetPayload<{ include: typeof WHOLE }>;
 
-export function monitorRepository(db: Db): MonitorRepository {
+export function monitorRepository(
+  db: Db,
+): MonitorRepository & { findMany(ids: readonly string[]): Promise<Monitor[]> } {
   const find = async (id: string): Promise<Monitor | null> => {
     const row = await db.monitor.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toMonitor(row);
@@ -37,6 +39,7 @@ export function monitorRepository(db: Db): MonitorRepository {
     ...monitorChecks(db, findMany),
     ...monitorLogs(db),
     find,
+    findMany,
     async lock(id) {
       await db.$queryRaw`SELECT 1 FROM monitor WHERE id = ${id} FOR UPDATE`;
       return find(id);
@@ -121,9 +124,12 @@ async function insertParts(db: Db, monitor: Monitor): Promise<void> {
       target: value,
     })),
   });
-  await db.monitorAlertLink.createMany({
-    data: monitor.alerts.map((alertId) => ({ monitorId, alertId })),
-  });
+  if (monitor.alerts.length === 0) return;
+  // An alert that is deleted in this moment is waited for and passed over.
+  await db.$executeRaw`
+    insert into monitor_alert_link (monitor_id, alert_id)
+    select ${monitorId}, id from monitor_alert where id = any(${[...monitor.alerts]}::text[])
+    order by id for key share`;
 }
 
 function configured(monitor: Monitor) {

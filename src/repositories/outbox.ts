@@ -31,11 +31,11 @@ export function outboxRepository(db: Db): OutboxRepository {
         do update set generation = outbox.generation + 1, due_at = least(outbox.due_at, excluded.due_at)`;
     },
 
-    async claim({ now, leaseUntil, leaseToken, limit }) {
+    async claim({ kind, now, leaseUntil, leaseToken, limit }) {
       const rows = await db.$queryRaw<Row[]>`
         with due as (
           select id from outbox
-          where done_at is null and due_at <= ${toDate(now)}
+          where done_at is null and kind = ${kind} and due_at <= ${toDate(now)}
             and (lease_until is null or lease_until <= ${toDate(now)})
           order by due_at, id limit ${limit} for update skip locked
         )

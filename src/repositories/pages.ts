@@ -6,13 +6,28 @@ import type { Prisma } from './generated/client.ts';
 import type { PageModel } from './generated/models.ts';
 import { fromDate, toDate } from './time.ts';
 
-export function pageRepository(db: Db): PageRepository {
+/** What only looks at on-call health need, and may be large. */
+const OMITTED = { onCallProblems: true, onCallCheckedAt: true } as const;
+
+export function pageRepository(
+  db: Db,
+): PageRepository & { findMany(ids: readonly string[]): Promise<Page[]> } {
   const find = async (id: string): Promise<Page | null> => {
-    const row = await db.page.findUnique({ where: { id } });
+    const row = await db.page.findUnique({ where: { id }, omit: OMITTED });
     return row === null ? null : toPage(row);
   };
   return {
     find,
+
+    async findBySubdomain(subdomain) {
+      const row = await db.page.findUnique({ where: { subdomain }, omit: OMITTED });
+      return row === null ? null : toPage(row);
+    },
+
+    async findMany(ids) {
+      const rows = await db.page.findMany({ where: { id: { in: [...ids] } }, omit: OMITTED });
+      return rows.map(toPage);
+    },
 
     async lock(id) {
       await db.$queryRaw`select 1 from page where id = ${id} for no key update`;
@@ -24,6 +39,7 @@ export function pageRepository(db: Db): PageRepository {
       const [rows, total] = await Promise.all([
         db.page.findMany({
           where,
+          omit: OMITTED,
           orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
           skip: offset,
           take: limit,
@@ -77,7 +93,7 @@ function toRow(page: Page) {
   };
 }
 
-function toPage(row: PageModel): Page {
+function toPage(row: Omit<PageModel, keyof typeof OMITTED>): Page {
   return {
     ...row,
     settings: row.settings as Record<string, unknown>,

@@ -16,10 +16,20 @@ const OLDEST_FIRST = [
 
 type Row = Prisma.EscalationPolicyGetPayload<{ include: typeof WHOLE }>;
 
-export function policyRepository(db: Db): PolicyRepository {
+export function policyRepository(
+  db: Db,
+): PolicyRepository & { listForPages(pageIds: readonly string[]): Promise<EscalationPolicy[]> } {
   const find = async (id: string): Promise<EscalationPolicy | null> => {
     const row = await db.escalationPolicy.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toPolicy(row);
+  };
+  const listForPages = async (pageIds: readonly string[]): Promise<EscalationPolicy[]> => {
+    const rows = await db.escalationPolicy.findMany({
+      where: { pageId: { in: [...pageIds] } },
+      include: WHOLE,
+      orderBy: OLDEST_FIRST,
+    });
+    return rows.map(toPolicy);
   };
   return {
     find,
@@ -35,14 +45,8 @@ export function policyRepository(db: Db): PolicyRepository {
       });
       return rows.map(toPolicy);
     },
-    async listForPage(pageId) {
-      const rows = await db.escalationPolicy.findMany({
-        where: { pageId },
-        include: WHOLE,
-        orderBy: OLDEST_FIRST,
-      });
-      return rows.map(toPolicy);
-    },
+    listForPage: (pageId) => listForPages([pageId]),
+    listForPages,
     async insert(policy) {
       await db.escalationPolicy.create({
         data: {

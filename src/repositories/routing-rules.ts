@@ -13,10 +13,20 @@ const WHOLE = {
 
 type Row = Prisma.RoutingRuleGetPayload<{ include: typeof WHOLE }>;
 
-export function routingRuleRepository(db: Db): RoutingRuleRepository {
+export function routingRuleRepository(
+  db: Db,
+): RoutingRuleRepository & { listForPages(pageIds: readonly string[]): Promise<RoutingRule[]> } {
   const find = async (id: string): Promise<RoutingRule | null> => {
     const row = await db.routingRule.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toRule(row);
+  };
+  const listForPages = async (pageIds: readonly string[]): Promise<RoutingRule[]> => {
+    const rows = await db.routingRule.findMany({
+      where: { pageId: { in: [...pageIds] } },
+      include: WHOLE,
+      orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(toRule);
   };
   return {
     find,
@@ -24,14 +34,8 @@ export function routingRuleRepository(db: Db): RoutingRuleRepository {
       await db.$queryRaw`SELECT 1 FROM routing_rule WHERE id = ${id} FOR UPDATE`;
       return find(id);
     },
-    async listForPage(pageId) {
-      const rows = await db.routingRule.findMany({
-        where: { pageId },
-        include: WHOLE,
-        orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return rows.map(toRule);
-    },
+    listForPage: (pageId) => listForPages([pageId]),
+    listForPages,
     async naming(policyId) {
       const rows = await db.routingRule.findMany({
         where: { escalationPolicyId: policyId },

@@ -1,4 +1,6 @@
-import type { Restriction, Shift } from '../core/schedule/types.ts';
+import type { Restriction, Shift, Version } from '../core/schedule/types.ts';
+import { BEGINNING, END_OF_TIME } from '../core/schedule/versions.ts';
+import type { ScheduleVersion } from '../services/ports/schedule-versions.ts';
 import type { ConfiguredShift } from '../services/ports/schedules.ts';
 
 /** The shift as the core reckons with it: only the settings that its types use. */
@@ -14,7 +16,20 @@ export function coreShift(shift: ConfiguredShift): Shift {
     startDate: shift.startDate,
     endDate: shift.endDate,
     restriction: restrictionOf(shift),
+    turnOffset: shift.turnOffset,
+    kept: shift.kept,
   };
+}
+
+/** Versions, in order, as the core reckons with them: of those to come each ends where the next one begins. */
+export function coreVersions(versions: readonly ScheduleVersion[]): Version[] {
+  return versions.map(({ status, timeZone, shifts, effectiveFrom, effectiveUntil }, i) => ({
+    status,
+    timeZone,
+    shifts: shifts.map(coreShift),
+    start: effectiveFrom ?? BEGINNING,
+    end: effectiveUntil ?? versions[i + 1]?.effectiveFrom ?? END_OF_TIME,
+  }));
 }
 
 function restrictionOf(shift: ConfiguredShift): Restriction {

@@ -5,10 +5,17 @@ import type {
   RotationUnit,
   ScheduleStatus,
 } from '../core/schedule/types.ts';
-import type { ConfiguredSchedule, ConfiguredShift, ScheduleRepository } from '../services/ports/schedules.ts';
+import type { EpochMs } from '../core/time/instant.ts';
+import type {
+  ConfiguredSchedule,
+  ConfiguredShift,
+  LoadedSchedule,
+  ScheduleRepository,
+} from '../services/ports/schedules.ts';
 import type { Db } from './client.ts';
 import type { Override as OverrideRow, Prisma } from './generated/client.ts';
-import { coreShift } from './schedule-core.ts';
+import { coreShift, coreVersions } from './schedule-core.ts';
+import { toVersion } from './schedule-versions.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 const WHOLE = {
@@ -25,7 +32,14 @@ const OLDEST_FIRST = [
 type Row = Prisma.ScheduleGetPayload<{ include: typeof WHOLE }>;
 type ShiftRow = Row['shifts'][number];
 
-export function scheduleRepository(db: Db): ScheduleRepository {
+type Which = { readonly pageId: string } | { readonly ids: readonly string[] };
+
+export function scheduleRepository(db: Db): ScheduleRepository & {
+  loadSchedules(
+    which: Which | { readonly pageIds: readonly string[] },
+    at: EpochMs,
+  ): Promise<LoadedSchedule[]>;
+} {
   const find = async (id: string): Promise<ConfiguredSchedule | null> => {
     const row = await db.schedule.findUnique({ where: { id }, include: WHOLE });
     return row === null ? null : toSchedule(row);
@@ -54,10 +68,17 @@ export function scheduleRepository(db: Db): ScheduleRepository {
       });
       return { schedules: rows.map(toSchedule), total: await db.schedule.count({ where }) };
     },
-    async loadSchedules(which, overridesEndingAfter) {
+    async loadSchedules(which, from) {
       const rows = await db.schedule.findMany({
-        where: 'pageId' in which ? { pageId: which.pageId } : { id: { in: [...which.ids] } },
-        include: { ...WHOLE, overrides: { where: { end: { gt: toDate(overridesEndingAfter) } } } },
+        where: whereOf(which),
+        include: {
+          ...WHOLE,
+          overrides: { where: { end: { gt: toDate(from) } } },
+          versions: {
+            where: { OR: [{ effectiveUntil: null }, { effectiveUntil: { gt: toDate(from) } }] },
+            orderBy: { effectiveFrom: { sort: 'asc', nulls: 'first' } },
+          },
+        },
         orderBy: OLDEST_FIRST,
       });
       return rows.map((row) => ({
@@ -67,6 +88,7 @@ export function scheduleRepository(db: Db): ScheduleRepository {
         status: row.status as ScheduleStatus,
         timeZone: row.timeZone,
         shifts: row.shifts.map((shift) => coreShift(toShift(shift))),
+        others: coreVersions(row.versions.map(toVersion)),
         overrides: row.overrides.map(toOverride),
         updatedAt: fromDate(row.updatedAt),
       }));
@@ -89,13 +111,13 @@ export function scheduleRepository(db: Db): ScheduleRepository {
       await insertShifts(db, schedule);
     },
     async touch(id, at) {
-      await db.schedule.updateMany({ where: { id }, data: { updatedAt: toDate(at) } });
+      await db.schedule.updateMany({ where: { id }, data: { updatedAt: toDate(at), handoffLookAt: null } });
     },
     async remove(id) {
       await db.schedule.deleteMany({ where: { id } });
     },
     async listOverrides(scheduleId, { offset, limit }) {
-      const where = { scheduleId };
+      const where = { scheduleId, cancelledAt: null };
       const rows = await db.override.findMany({
         where,
         orderBy: [{ start: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
@@ -115,11 +137,25 @@ export function scheduleRepository(db: Db): ScheduleRepository {
         },
       });
     },
-    async removeOverride(scheduleId, overrideId) {
-      const { count } = await db.override.deleteMany({ where: { id: overrideId, scheduleId } });
-      return count === 1;
+    async removeOverride(scheduleId, overrideId, at) {
+      const which = { id: overrideId, scheduleId, cancelledAt: null };
+      // What never had an effect, or was only written down afterwards, leaves nothing behind.
+      const { count } = await db.override.deleteMany({
+        where: {
+          ...which,
+          OR: [{ start: { gte: toDate(at) } }, { end: { lte: db.override.fields.createdAt } }],
+        },
+      });
+      if (count === 1) return true;
+      const cancelled = await db.override.updateMany({ where: which, data: { cancelledAt: toDate(at) } });
+      return cancelled.count === 1;
     },
   };
+}
+
+function whereOf(which: Which | { readonly pageIds: readonly string[] }): Prisma.ScheduleWhereInput {
+  if ('ids' in which) return { id: { in: [...which.ids] } };
+  return { pageId: 'pageId' in which ? which.pageId : { in: [...which.pageIds] } };
 }
 
 async function insertShifts(db: Db, schedule: ConfiguredSchedule): Promise<void> {
@@ -149,6 +185,9 @@ function shiftRow(scheduleId: string, shift: ConfiguredShift): Prisma.ShiftCreat
     restrictionType: shift.restrictionType,
     timeOfDayStart: shift.timeOfDayStart,
     timeOfDayEnd: shift.timeOfDayEnd,
+    turnOffset: shift.turnOffset,
+    keeperId: shift.kept?.memberId ?? null,
+    keptUntil: toDateOrNull(shift.kept?.until ?? null),
   };
 }
 
@@ -157,14 +196,19 @@ function changeable(schedule: ConfiguredSchedule): {
   description: string;
   status: ScheduleStatus;
   timeZone: string;
+  effectiveFrom: Date | null;
   updatedAt: Date;
+  handoffLookAt: null;
 } {
   return {
     name: schedule.name,
     description: schedule.description,
     status: schedule.status,
     timeZone: schedule.timeZone,
+    effectiveFrom: toDateOrNull(schedule.effectiveFrom),
     updatedAt: toDate(schedule.updatedAt),
+    // Somebody else may be on call now.
+    handoffLookAt: null,
   };
 }
 
@@ -176,6 +220,7 @@ function toSchedule(row: Row): ConfiguredSchedule {
     description: row.description,
     status: row.status as ScheduleStatus,
     timeZone: row.timeZone,
+    effectiveFrom: fromDateOrNull(row.effectiveFrom),
     shifts: row.shifts.map(toShift),
     createdAt: fromDate(row.createdAt),
     updatedAt: fromDate(row.updatedAt),
@@ -204,16 +249,21 @@ function toShift(row: ShiftRow): ConfiguredShift {
       endDay: endDay as DayOfWeek,
       endTime,
     })),
+    turnOffset: row.turnOffset,
+    kept:
+      row.keeperId === null || row.keptUntil === null
+        ? null
+        : { memberId: row.keeperId, until: fromDate(row.keptUntil) },
   };
 }
 
 function toOverride(row: OverrideRow): Override {
   return {
     id: row.id,
-    memberId: row.memberId,
-    replacesMemberId: row.replacesMemberId,
+    memberId: row.memberId ?? row.formerMemberId ?? '',
+    replacesMemberId: row.replacesMemberId ?? row.formerReplacesMemberId,
     start: fromDate(row.start),
-    end: fromDate(row.end),
+    end: fromDate(row.cancelledAt !== null && row.cancelledAt < row.end ? row.cancelledAt : row.end),
     createdAt: fromDate(row.createdAt),
   };
 }

@@ -1,18 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '../services/errors.ts';
-
-const STATUS: Readonly<Record<ErrorCode, number>> = {
-  validation_error: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-};
+import { AppError, HTTP_STATUS } from '../services/errors.ts';
 
 /** Answers a failure as a page for people, or as JSON to the page's own code; what it was inside stays out of it. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -29,7 +16,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function explain(error: unknown): { status: number; text: string } {
-  if (error instanceof AppError) return { status: STATUS[error.code], text: error.message };
+  if (error instanceof AppError) return { status: HTTP_STATUS[error.code], text: error.message };
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
   return typeof status === 'number' && status >= 400 && status < 500

@@ -3,6 +3,7 @@ import type { IdGenerator } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Channel } from '../core/notification/channel.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { AlertSender } from './ports/alert-sender.ts';
 import type { SendBudget } from './ports/budget.ts';
 import type { EventType } from './ports/events.ts';
 import type { Store, UnitOfWork } from './ports/store.ts';
@@ -18,6 +19,7 @@ export type Actor =
       readonly via: 'chat' | 'email' | 'sms' | 'call' | 'api';
     }
   | { readonly kind: 'key'; readonly keyId: string; readonly name: string }
+  | { readonly kind: 'integration'; readonly integrationId: string; readonly name: string }
   | { readonly kind: 'system' };
 
 /** What the actor is called in sentences. */
@@ -56,6 +58,7 @@ export type Services = {
   /** The channels that have settings here; a channel that is absent is left out of every plan. */
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly chat: Chat | null;
+  readonly alerts: AlertSender;
   readonly budget: SendBudget;
   readonly meter: Meter;
   /** Waits; a test's clock need not. */

@@ -13,6 +13,20 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** How the doors that speak HTTP answer it. */
+export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
+  validation_error: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
 /** Who must act: `rejected` the caller, `unavailable` nobody but time, `defect` us. */
 export type ErrorKind = 'rejected' | 'unavailable' | 'defect';
 

@@ -1,6 +1,7 @@
-import type { EpochMs } from '../core/time/instant.ts';
 import { actorName, type Context } from './context.ts';
 import type { EventType, NewEvent } from './ports/events.ts';
+import type { NewNotice } from './ports/notices.ts';
+import type { OutboxKind } from './ports/outbox.ts';
 import type { Store } from './ports/store.ts';
 import type { WakeUp } from './ports/wake.ts';
 
@@ -20,12 +21,16 @@ export type Happening = {
 /** One transaction of a use case: the store, and what goes with the writes. */
 export type Tx = {
   readonly store: Store;
-  /** Records what happened, in the transaction; it is logged after the commit. */
-  happened(happening: Happening): void;
+  /** Records what happened, in the transaction; it is logged after the commit. Answers the event's id. */
+  happened(happening: Happening): string;
   /** Hints, given after the commit. */
   wake(wakeUps: readonly WakeUp[]): void;
   /** Chat is to show this incident as it is: promised in the transaction, done behind it. */
   showInChat(incidentId: string): void;
+  /** Members are to be told, each by one channel of theirs; what has a key that was there before is told no second time. */
+  tell(notices: readonly NewNotice[]): void;
+  /** Messages of alerts that were stored in this transaction are to be sent. */
+  sendAlerts(messageIds: readonly string[]): void;
 };
 
 /**
@@ -39,15 +44,28 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
     events = [];
     wakeUps = [];
     const shown = new Set<string>();
+    const notices: NewNotice[] = [];
+    const alerts: string[] = [];
     const answer = await work({
       store,
-      happened: (happening) => events.push(eventOf(ctx, happening)),
+      happened: (happening) => {
+        const event = eventOf(ctx, happening);
+        events.push(event);
+        return event.id;
+      },
       wake: (more) => wakeUps.push(...more),
       showInChat: (incidentId) => shown.add(incidentId),
+      tell: (more) => notices.push(...more),
+      sendAlerts: (more) => alerts.push(...more),
     });
     await store.events.insertMany(events);
-    if (shown.size > 0) {
-      await store.outbox.request(chatRequests(ctx, shown), ctx.now);
+    const requests = [
+      ...chatRequests(ctx, shown),
+      ...(await noticeRequests(ctx, store, notices)),
+      ...alerts.map((subjectId) => requestOf(ctx, 'alert.send', subjectId)),
+    ];
+    if (requests.length > 0) {
+      await store.outbox.request(requests, ctx.now);
       wakeUps.push({ kind: 'outbox', at: ctx.now });
     }
     return answer;
@@ -78,11 +96,18 @@ function eventOf(ctx: Context, happening: Happening): NewEvent {
 function chatRequests(ctx: Context, incidentIds: ReadonlySet<string>) {
   // Without a chat there is nothing to show it in; a chat that comes later starts with what comes later.
   if (ctx.chat === null) return [];
-  const dueAt: EpochMs = ctx.now;
-  return [...incidentIds].map((subjectId) => ({
-    id: ctx.ids.next('obx'),
-    kind: 'chat.sync' as const,
-    subjectId,
-    dueAt,
-  }));
+  return [...incidentIds].map((subjectId) => requestOf(ctx, 'chat.sync', subjectId));
+}
+
+/** Stores the notices, and asks for those that are new to be sent. */
+async function noticeRequests(ctx: Context, store: Store, notices: readonly NewNotice[]) {
+  const stored = await store.notices.insertMany(
+    notices.map((notice) => ({ ...notice, id: ctx.ids.next('ntc') })),
+    ctx.now,
+  );
+  return stored.map((subjectId) => requestOf(ctx, 'notice.send', subjectId));
+}
+
+function requestOf(ctx: Context, kind: OutboxKind, subjectId: string) {
+  return { id: ctx.ids.next('obx'), kind, subjectId, dueAt: ctx.now };
 }

@@ -3,7 +3,7 @@ import type { IncidentView } from '../core/notification/message.ts';
 import type { EpochMs } from '../core/time/instant.ts';
 import type { PageChoice } from '../services/chat/page-of-channel.ts';
 import type { Actor } from '../services/context.ts';
-import type { Member } from '../services/ports/members.ts';
+import type { KnownMember, Member } from '../services/ports/members.ts';
 
 /** What came of acting on an incident; `said` is one plain sentence. */
 export type Acted = { readonly outcome: 'changed' | 'already' | 'too_late'; readonly said: string };
@@ -14,8 +14,8 @@ export type OnCallNow = {
   readonly timeZone: string;
   readonly status: 'ACTIVE' | 'PAUSED';
   /** Null: for ever. */
-  readonly current: readonly { readonly member: Member; readonly until: EpochMs | null }[];
-  readonly next: readonly { readonly member: Member; readonly from: EpochMs | null }[];
+  readonly current: readonly { readonly member: KnownMember; readonly until: EpochMs | null }[];
+  readonly next: readonly { readonly member: KnownMember; readonly from: EpochMs | null }[];
 };
 
 /** An incident with the last entries of its timeline, oldest first. */

@@ -1,3 +1,4 @@
+import { createAlertSender } from '../channels/alert-sender.ts';
 import { createEmailSender } from '../channels/email.ts';
 import { createSlackChannel, type SlackChannel } from '../channels/slack.ts';
 import { createSmsSender } from '../channels/sms.ts';
@@ -5,6 +6,7 @@ import { createWebhookSender } from '../channels/webhook.ts';
 import type { Config } from '../config/config.ts';
 import type { Channel } from '../core/notification/channel.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { AlertSender } from '../services/ports/alert-sender.ts';
 import type { Sender } from '../services/ports/sender.ts';
 
 /** Where chat is reached: Slack, or the sandbox that stands in for it. */
@@ -21,6 +23,7 @@ export type ChatAccess = {
 export type Channels = {
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly slack: SlackChannel;
+  readonly alerts: AlertSender;
   close(): Promise<void>;
 };
 
@@ -40,12 +43,19 @@ export function createChannels(config: Config, chat: ChatAccess, log: Logger): C
     const { apiUrl, ...twilio } = config.twilio;
     others.push(createSmsSender({ ...twilio, ...(apiUrl === null ? {} : { apiUrl }) }));
   }
-  const senders: Sender[] = [slack.sender, ...others];
+  const senders = new Map([slack.sender, ...others].map((sender) => [sender.channel, sender]));
+  const alerts = createAlertSender({
+    senders,
+    chat: slack.chat,
+    webhookSecret: defaultSecret,
+    allowPrivateTargets,
+  });
   return {
-    senders: new Map(senders.map((sender) => [sender.channel, sender])),
+    senders,
     slack,
+    alerts,
     close: async () => {
-      await Promise.allSettled([slack.close(), ...others.map((sender) => sender.close())]);
+      await Promise.allSettled([slack, alerts, ...others].map((sender) => sender.close()));
     },
   };
 }

@@ -103,6 +103,7 @@ export async function compose(
     settings: settingsOf(config, url),
     senders: channels.senders,
     chat: channels.slack.chat,
+    alerts: channels.alerts,
     budget: sendBudget(prisma),
     links: createSignedLinks(secrets.links),
     meter: meterOf(metrics),

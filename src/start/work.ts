@@ -8,6 +8,7 @@ import { createDrainer, type Drainer } from '../jobs/drainer.ts';
 import { startWorkers } from '../jobs/workers.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StallWatch } from '../platform/stall.ts';
+import type { OutboxKind } from '../services/ports/outbox.ts';
 import type { CheckBatch } from '../services/ports/wake.ts';
 import { contextOf, SYSTEM, type Services } from '../services/context.ts';
 import { wakeUp } from '../services/incident/wake-up.ts';
@@ -16,7 +17,11 @@ import { claimDue, reclaimLost } from '../services/monitor/claim-due.ts';
 import { markStale } from '../services/monitor/mark-stale.ts';
 import { runChecks, type CheckServices } from '../services/monitor/run-checks.ts';
 import { deliver } from '../services/notification/deliver.ts';
+import { checkHealth } from '../services/oncall/check-health.ts';
+import { coverTimeOff } from '../services/oncall/cover-time-off.ts';
+import { lookForHandoffs } from '../services/oncall/look-for-handoffs.ts';
 import { drainOutbox } from '../services/outbox/drain.ts';
+import { putDueInForce } from '../services/schedule/put-due-in-force.ts';
 import { prune } from '../services/sweep/prune.ts';
 import { sweep } from '../services/sweep/sweep.ts';
 import { every } from './every.ts';
@@ -25,18 +30,23 @@ import { every } from './every.ts';
 const DELIVER_BATCH = 50;
 const DELIVER_CONCURRENCY = 4;
 const OUTBOX_BATCH = 20;
+const ALERT_CONCURRENCY = 4;
 const TICK_MS = 1_000;
 /** What was lost is found within 15 s, the looking and the sending included. */
 const SWEEP_MS = 12_000;
 const PRUNE_MS = 60 * 60 * 1_000;
+/** Each page is due once a day; this is how late that look may be. */
+const HEALTH_MS = 10 * 60 * 1_000;
+/** What time off hits after a schedule was changed is asked for that late. */
+const COVER_MS = 60 * 60 * 1_000;
 
 /** A backlog of an outage is worked off in one go, up to this many looks. */
 const MOST_LOOKS = 40;
 
 export type Work = {
-  /** Looks for everything that is due, hints or not: what the sweeper does, now. */
+  /** Looks for everything that is due, hints or not, handoffs too: what the sweeper does, now. */
   sweepNow(): Promise<void>;
-  /** Hands out checks that are due: what the scheduler does, now. */
+  /** Hands out checks that are due and looks for handoffs: what the scheduler does, now. */
   tickNow(): Promise<void>;
   /** A hint was lost: this process looks for itself. */
   lookNow(): void;
@@ -78,14 +88,22 @@ export function startWork(options: {
       }),
     ]),
   );
-  const outbox = createDrainer({
-    name: 'outbox',
-    concurrency: 1,
-    batch: async () => (await drainOutbox(context(), { limit: OUTBOX_BATCH })).claimed,
-    log,
-  });
+  const promised = (kind: OutboxKind, concurrency: number): Drainer =>
+    createDrainer({
+      name: kind,
+      concurrency,
+      batch: async () => (await drainOutbox(context(), { kind, limit: OUTBOX_BATCH })).claimed,
+      log,
+    });
+  // Each on its own: what waits for somebody's webhook must not hold up the cards, nor one receiver all others.
+  const outbox = [
+    promised('chat.sync', 1),
+    promised('notice.send', 1),
+    promised('alert.send', ALERT_CONCURRENCY),
+  ];
+  const allDrainers = [...drainers.values(), ...outbox];
   const pokeAll = () => {
-    for (const drainer of [...drainers.values(), outbox]) drainer.poke();
+    for (const drainer of allDrainers) drainer.poke();
   };
 
   const underWay = new Set<Promise<void>>();
@@ -104,7 +122,9 @@ export function startWork(options: {
   const handlers: JobHandlers = {
     deliver: async ({ channel }) => drainers.get(channel)?.poke(),
     advance: ({ incidentId }) => wakeUp(context(), { incidentId }),
-    outbox: async () => outbox.poke(),
+    outbox: async () => {
+      for (const drainer of outbox) drainer.poke();
+    },
     check: async ({ location, monitorIds, claimedAt }) => {
       // Checks of an old batch are claimed anew by now: making them twice would tell nothing.
       if (services.clock.now() - claimedAt >= CLAIM_HOLDS_MS) return;
@@ -115,8 +135,13 @@ export function startWork(options: {
   };
   const workers = isWorker ? startWorkers({ backend, handlers, locations: config.locations, log }) : null;
 
-  const tickNow = async () => {
-    if (isScheduler) await claimDue(context(), { locations: LOCATIONS });
+  const tick = async () => {
+    if (!isScheduler) return;
+    await claimDue(context(), { locations: LOCATIONS });
+    await putDueInForce(context());
+  };
+  const lookHandoffs = async () => {
+    if (isScheduler) await lookForHandoffs(context());
   };
   const sweepPages = async () => {
     if (!isWorker) return;
@@ -146,25 +171,36 @@ export function startWork(options: {
     metrics.repairs.inc({ kind: 'chat request' }, replayed);
   };
 
+  const cover = async () => {
+    if (isScheduler) await coverTimeOff(context());
+  };
+
   // Each on its own: a queue or a chat that does not answer must not keep pages from being found.
   const sweeps = [sweepPages, sweepChecks, sweepChat];
   const timers = options.timers
     ? [
-        every(TICK_MS, tickNow, log),
+        // Not in one: however many handoffs there are at nine o'clock, checks are made on time.
+        every(TICK_MS, tick, log),
+        every(TICK_MS, lookHandoffs, log),
         ...sweeps.map((look) => every(SWEEP_MS, look, log, { atOnce: true })),
         every(PRUNE_MS, async () => void (isScheduler ? await prune(context()) : null), log),
+        every(COVER_MS, cover, log, { atOnce: true }),
+        every(HEALTH_MS, async () => void (isScheduler ? await checkHealth(context()) : null), log),
       ]
     : [];
   return {
-    sweepNow: async () => void (await Promise.all(sweeps.map((look) => look()))),
-    tickNow,
+    sweepNow: async () => void (await Promise.all([...sweeps, lookHandoffs].map((look) => look()))),
+    tickNow: async () => {
+      await tick();
+      await lookHandoffs();
+    },
     checkHere: (batches) => {
       if (!isWorker) return;
       for (const batch of batches) if (config.locations.includes(batch.location)) checkInBackground(batch);
     },
     lookNow: () => (isWorker ? pokeAll() : undefined),
     idle: async () => {
-      await Promise.all([...drainers.values(), outbox].map((drainer) => drainer.idle()));
+      await Promise.all(allDrainers.map((drainer) => drainer.idle()));
     },
     stop: async () => {
       // All at once: something that hangs keeps nothing else from being told.
@@ -172,7 +208,7 @@ export function startWork(options: {
         ...timers.map((timer) => timer.stop()),
         workers?.close(),
         ...underWay,
-        ...[...drainers.values(), outbox].map((drainer) => drainer.stop()),
+        ...allDrainers.map((drainer) => drainer.stop()),
       ]);
     },
   };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { asEpochMs } from '../../src/core/time/instant.ts';
 import type { OutboundPage, Recipient, Sender, SendResult } from '../../src/services/ports/sender.ts';
 import type { Behaviour } from '../support/fake-http.ts';
-import { outboundPage, recipient } from '../support/views.ts';
+import { noticeView, outboundNotice, outboundPage, recipient } from '../support/views.ts';
 
 /** A sender and the partner it talks to. */
 export type Harness = {
@@ -58,6 +58,13 @@ export function senderContract(name: string, facts: SenderFacts): void {
       expect(await harness.sender.send(page())).toMatchObject({ kind: 'sent' });
       expect(harness.taken()).toBe(1);
       expect(harness.asked()).toBe(1);
+    });
+
+    it('sends a notice once and says so', async () => {
+      const harness = await start();
+      const notice = outboundNotice({ recipient: recipient(facts.reachable) });
+      expect(await harness.sender.send(notice)).toMatchObject({ kind: 'sent' });
+      expect(harness.taken()).toBe(1);
     });
 
     it('may try again later when it never got through, because the partner is out of reach', async () => {
@@ -167,6 +174,17 @@ export function senderContract(name: string, facts: SenderFacts): void {
         key: 'another',
         view: { ...lost.view, why: 'You are on call in another schedule.' },
       });
+      expect(await harness.sender.find?.(other, since)).toEqual({ kind: 'absent' });
+    });
+
+    it('finds a notice that had arrived, and only that one', async () => {
+      const harness = await start(IMPATIENT_MS);
+      harness.behave({ kind: 'hangAfter' });
+      const lost = outboundNotice({ recipient: recipient(facts.reachable) });
+      expect(await harness.sender.send(lost)).toMatchObject({ kind: 'uncertain' });
+      harness.behave({ kind: 'ok' });
+      expect(await harness.sender.find?.(lost, since)).toMatchObject({ kind: 'sent' });
+      const other = { ...lost, key: 'another', notice: noticeView({ title: 'Something else' }) };
       expect(await harness.sender.find?.(other, since)).toEqual({ kind: 'absent' });
     });
 

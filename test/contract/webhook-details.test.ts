@@ -5,7 +5,7 @@ import { asEpochMs } from '../../src/core/time/instant.ts';
 import type { OutboundPage } from '../../src/services/ports/sender.ts';
 import type { RecordedRequest } from '../support/fake-http.ts';
 import { startFakeWebhook, type FakeWebhook } from '../support/fake-webhook.ts';
-import { outboundPage, recipient, storm } from '../support/views.ts';
+import { outboundNotice, outboundPage, recipient, storm } from '../support/views.ts';
 
 let receiver: FakeWebhook;
 let opened: { close(): Promise<void> }[];
@@ -39,6 +39,25 @@ function page(over: Partial<OutboundPage> = {}, webhookSecret: string | null = n
 
 const verify = (secret: string, request: RecordedRequest | undefined): unknown =>
   new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
+
+describe('a notice by webhook', () => {
+  it('is signed, and says what happened by its type', async () => {
+    const webhookUrl = `${receiver.url}/hook`;
+    await sender().send(outboundNotice({ recipient: recipient({ webhookUrl }), now: asEpochMs(Date.now()) }));
+    const [request] = receiver.received;
+    expect(request?.headers['webhook-id']).toBe('ntc_1');
+    expect(verify(ours, request)).toEqual({
+      type: 'oncall.handoff',
+      timestamp: expect.stringMatching(/Z$/),
+      data: {
+        title: 'You are on call for Primary',
+        text: 'Until Mon 2026-04-06 09:00 Europe/Berlin. You take over from Ben.',
+        url: 'https://tocsin.example/schedules/sch_1',
+        memberId: 'mbr_1',
+      },
+    });
+  });
+});
 
 describe('a page by webhook', () => {
   it('is signed as Standard Webhooks says, and tells all of it', async () => {

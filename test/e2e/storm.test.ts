@@ -10,6 +10,8 @@ import { until } from '../support/until.ts';
 
 const COUNT = 60;
 const PER_MINUTE = 10;
+/** A storm is worked off slowly where other tests want the machine too. */
+const PATIENCE_MS = 40_000;
 /** Where a message cannot be added to, one goes every quarter of a minute; five of them touch a minute. */
 const BUNDLES_PER_MINUTE = 5;
 const SECOND_LEVEL_MINS = 30;
@@ -62,10 +64,12 @@ afterAll(async () => {
 
 /** Waits until every incident is named in what `texts` answers. */
 const allNamedIn = (what: string, texts: () => string[]) =>
-  until(`every incident is named in ${what}`, () => missingIn(texts()).length === 0, 40_000).catch(() => {
-    // What is missing says more than that something is.
-    expect(missingIn(texts())).toEqual([]);
-  });
+  until(`every incident is named in ${what}`, () => missingIn(texts()).length === 0, PATIENCE_MS).catch(
+    () => {
+      // What is missing says more than that something is.
+      expect(missingIn(texts())).toEqual([]);
+    },
+  );
 const missingIn = (texts: readonly string[]): string[] => {
   const all = texts.join('\n');
   return names.filter((name) => !all.includes(name));
@@ -78,7 +82,8 @@ describe('a storm', () => {
     await allNamedIn('chat', () => toAnn().map((message) => JSON.stringify(message)));
     expect(toAnn().filter(({ text }) => text.includes('incidents: '))).toHaveLength(1);
     const instants = toAnn().map(({ ts }) => Number(ts) * 1_000);
-    expect(mostPerMinute(instants)).toBeLessThanOrEqual(PER_MINUTE + 1);
+    // The rolling one, and one that was under way when the limit was reached.
+    expect(mostPerMinute(instants)).toBeLessThanOrEqual(PER_MINUTE + 2);
   });
 
   test('of webhooks keeps to the limit as well and names every incident', async () => {
@@ -91,7 +96,7 @@ describe('a storm', () => {
   test('escalates each incident on its own', async () => {
     clock.move(SECOND_LEVEL_MINS * 60_000);
     await product.tocsin.work.sweepNow();
-    await until('Ben is told', () => webhooksTo('/ben').length >= PER_MINUTE);
+    await until('Ben is told', () => webhooksTo('/ben').length >= PER_MINUTE, PATIENCE_MS);
     await nextQuarter();
     await allNamedIn("Ben's webhooks", () => webhooksTo('/ben').map(({ body }) => body));
     const instants = webhooksTo('/ben').map(({ body }) => sentAt(body));

@@ -124,6 +124,8 @@ export async function openApi(overrides: (store: Store) => Partial<Services> = (
       webhookSecret: null,
       permission: 'MEMBER',
       notificationRules: null,
+      country: null,
+      handoffReminders: [1440, 15],
       createdAt: now,
       updatedAt: now,
     };

@@ -33,6 +33,8 @@ export function aMember(over: Partial<Member> = {}): Member {
     webhookSecret: null,
     permission: 'MEMBER',
     notificationRules: null,
+    country: null,
+    handoffReminders: [],
     createdAt: AT,
     updatedAt: AT,
     ...over,

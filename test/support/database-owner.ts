@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { killGroup } from './kill-group.ts';
 
 type Event = { ready?: string; refused?: string; committed?: number };
 
@@ -59,14 +60,14 @@ export class DatabaseOwner implements AsyncDisposable {
   async killEverything(): Promise<void> {
     const database = processGroupOf(this.serverPid());
     await this.#end(() => {
-      process.kill(-database, 'SIGKILL');
-      process.kill(-this.pid, 'SIGKILL');
+      killGroup(database);
+      killGroup(this.pid);
     });
   }
 
   /** kill -9 of the owner's process group, whatever it has started in it so far. */
   async killGroup(): Promise<void> {
-    await this.#end(() => process.kill(-this.pid, 'SIGKILL'));
+    await this.#end(() => killGroup(this.pid));
   }
 
   /** kill -9 of the owner and of the shell that guards the server, so that the server is on its own. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_KEY, type Json } from './product.ts';
 import { until } from './until.ts';
+import { killGroup } from './kill-group.ts';
 
 /** Between which two things of a page's way a process dies. */
 export type DeathPoint = 'after the claim' | 'after the send' | 'after the record';
@@ -136,15 +137,5 @@ export class ProductProcess implements AsyncDisposable {
     } catch {
       return null;
     }
-  }
-}
-
-function killGroup(group: number): void {
-  // Group 0 would be this process's own.
-  if (!(group > 1)) return;
-  try {
-    process.kill(-group, 'SIGKILL');
-  } catch {
-    // Nobody of the group is left.
   }
 }

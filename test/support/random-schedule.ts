@@ -57,6 +57,8 @@ export function aRandomShift(zone: string, at: EpochMs, id = 'shift', order = 0)
       name: id,
       order,
       ...turns,
+      turnOffset: 0,
+      kept: null,
       ...shift,
       endDate: minutes === null ? null : plusMs(shift.startDate, minutes * MINUTE_MS),
     }));
@@ -90,6 +92,7 @@ export function aRandomSchedule(zone: string, at: EpochMs): fc.Arbitrary<Schedul
     status: fc.constant('ACTIVE' as const),
     timeZone: fc.constant(zone),
     shifts,
+    others: fc.constant([]),
     overrides,
   });
 }

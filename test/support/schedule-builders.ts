@@ -40,6 +40,8 @@ export function aShift({ members = ['ana', 'bo'], startDate, endDate, ...fields 
     customValue: null,
     customUnit: null,
     restriction: { type: 'NONE' },
+    turnOffset: 0,
+    kept: null,
     ...fields,
     members: members.map((memberId) => ({ memberId })),
     startDate: instant(startDate ?? '2026-01-05T09:00Z'),
@@ -67,5 +69,13 @@ export function anOverride({ start, end, createdAt = 0, ...fields }: OverrideFie
 }
 
 export function aSchedule(fields: Partial<Schedule> = {}): Schedule {
-  return { id: 'schedule', status: 'ACTIVE', timeZone: 'UTC', shifts: [aShift()], overrides: [], ...fields };
+  return {
+    id: 'schedule',
+    status: 'ACTIVE',
+    timeZone: 'UTC',
+    shifts: [aShift()],
+    others: [],
+    overrides: [],
+    ...fields,
+  };
 }

@@ -1,6 +1,7 @@
 import { asEpochMs } from '../../src/core/time/instant.ts';
 import type { IncidentView, PageView } from '../../src/core/notification/message.ts';
-import type { OutboundPage, Recipient } from '../../src/services/ports/sender.ts';
+import type { NoticeView } from '../../src/core/notification/notice.ts';
+import type { OutboundNotice, OutboundPage, Recipient } from '../../src/services/ports/sender.ts';
 
 /** An incident as messages show it; every field can be overridden. */
 export function incidentView(over: Partial<IncidentView> = {}): IncidentView {
@@ -70,6 +71,26 @@ export function outboundPage(over: Partial<OutboundPage> = {}): OutboundPage {
     key: 'inc_1|fir_1|mbr_1|CHAT|0',
     recipient: recipient(),
     view: pageView(),
+    now: asEpochMs(Date.now()),
+    ...over,
+  };
+}
+
+export function noticeView(over: Partial<NoticeView> = {}): NoticeView {
+  return {
+    type: 'oncall.handoff',
+    title: 'You are on call for Primary',
+    text: 'Until Mon 2026-04-06 09:00 Europe/Berlin. You take over from Ben.',
+    url: 'https://tocsin.example/schedules/sch_1',
+    ...over,
+  };
+}
+
+export function outboundNotice(over: Partial<OutboundNotice> = {}): OutboundNotice {
+  return {
+    key: 'ntc_1',
+    recipient: recipient(),
+    notice: noticeView(),
     now: asEpochMs(Date.now()),
     ...over,
   };

@@ -11,11 +11,28 @@ const NOT_IN_THE_REPOSITORY = ['.git/', ...read('.gitignore').split('\n')].filte
   line.endsWith('/'),
 );
 /** Capitals that are variables of other programs. */
-const FOREIGN_VARIABLES = ['PGPASSWORD', 'NODE_OPTIONS', 'PRISMA_SCHEMA_ENGINE_BINARY', 'CI', 'TZ'];
+const FOREIGN_VARIABLES = [
+  'TOCSIN',
+  'KEY',
+  'PAGE',
+  'SCHEDULE',
+  'PGPASSWORD',
+  'NODE_OPTIONS',
+  'PRISMA_SCHEMA_ENGINE_BINARY',
+  'CI',
+  'TZ',
+];
 const FILE = /^[\w.*-]+(\/[\w.*-]+)*\.(ts|mjs|cjs|js|json|md|yml|sql|prisma|png|svg)$/;
 
 const adrs = filesIn('docs/adr').filter((file) => file.endsWith('.md'));
-const documents = ['README.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/runbook.md', ...adrs];
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'docs/architecture.md',
+  'docs/on-call.md',
+  'docs/runbook.md',
+  ...adrs,
+];
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_IN_THE_REPOSITORY.includes(`${entry.name}/`))
   .map((entry) => entry.name);

@@ -1,5 +1,5 @@
 import { isOrdering, parseNumber, type Comparison } from '../routing/comparison.ts';
-import { jsonPathProblem } from './json-path.ts';
+import { jsonPathProblem } from '../json-path.ts';
 
 export const ASSERTION_TYPES = [
   'AVAILABLE',

@@ -1,7 +1,7 @@
 import { compare, readsTarget } from '../routing/comparison.ts';
 import type { AssertionType, MonitorAssertion } from './assertion.ts';
 import { failureSentence } from './assertion-sentence.ts';
-import { queryJson } from './json-path.ts';
+import { queryJson } from '../json-path.ts';
 import type { ProbeResult, ResponseResult } from './probe-result.ts';
 
 export const OUTCOMES = ['OK', 'DEGRADED', 'FAILED'] as const;

@@ -53,15 +53,22 @@ function html(view: PageView): string {
   const what = rest.length === 0 ? oneHtml(incident) : listHtml(view);
   const acknowledge = view.acknowledgeUrl === null ? '' : buttonHtml(view.acknowledgeUrl, 'Acknowledge');
   const open = rest.length === 0 ? `<p>${linkHtml(incident.url, 'Open the incident')}</p>` : '';
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>',
-    '<body style="margin:0;padding:24px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b">',
-    '<div style="max-width:600px;margin:0 auto;padding:24px;background:#fff;border-top:4px solid #d92d20">',
+  return frame('#d92d20', [
     view.isRepeat ? `<p><em>${REPEAT}</em></p>` : '',
     what,
     `<p style="color:#52525b">Why you: ${escapeHtml(view.why)}</p>`,
     acknowledge,
     open,
+  ]);
+}
+
+/** A whole HTML mail around `parts`, which are HTML themselves; `colour` is that of the bar on top. */
+export function frame(colour: string, parts: readonly string[]): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>',
+    '<body style="margin:0;padding:24px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b">',
+    `<div style="max-width:600px;margin:0 auto;padding:24px;background:#fff;border-top:4px solid ${colour}">`,
+    ...parts,
     '</div></body></html>',
   ].join('');
 }
@@ -107,7 +114,8 @@ const title = (incident: IncidentView): string =>
 const description = (incident: IncidentView): string => cut(incident.description.trim(), MAX_DESCRIPTION);
 const utc = (at: EpochMs): string => formatInstant(timeZone('UTC'), at);
 
-function linkHtml(url: string, label: string): string {
+/** A link; address and label are escaped. */
+export function linkHtml(url: string, label: string): string {
   return `<a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(label)}</a>`;
 }
 
@@ -125,6 +133,7 @@ const HTML_ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escapeHtml(text: string): string {
+/** Text as HTML shows it, in attributes too. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 }

@@ -3,6 +3,7 @@ import { union, type Interval } from '../time/interval.ts';
 import { lookAhead } from './look-ahead.ts';
 import { shiftsBetween } from './resolve.ts';
 import type { Schedule, Stretch } from './types.ts';
+import { everyShift } from './versions.ts';
 
 /** At `at` the members on call change from `before` to `after` (ids in shift order, either may be empty). */
 export type Handoff = { readonly at: EpochMs; readonly before: string[]; readonly after: string[] };
@@ -55,8 +56,9 @@ export function onCallUntil(schedule: Schedule, memberId: string, at: EpochMs): 
 }
 
 function memberIds(schedule: Schedule, running: readonly Stretch[]): string[] {
+  const shifts = everyShift(schedule);
   const rank = (s: Stretch): number =>
-    schedule.shifts.find((shift) => shift.id === s.shiftId)?.order ?? Number.MAX_SAFE_INTEGER;
+    shifts.find((shift) => shift.id === s.shiftId)?.order ?? Number.MAX_SAFE_INTEGER;
   const ordered = running.length > 1 ? running.toSorted((a, b) => rank(a) - rank(b)) : running;
   return [...new Set(ordered.map((s) => s.memberId))];
 }

@@ -4,6 +4,7 @@ import { lookAhead } from './look-ahead.ts';
 import { onCallAt, stretchesAt } from './on-call-at.ts';
 import { inOrder, shiftsBetween } from './resolve.ts';
 import type { Schedule, Shift, Stretch } from './types.ts';
+import { versionAt } from './versions.ts';
 
 /** Member ids in shift order, without doubles. */
 export type ScheduleMembers = { readonly current: string[]; readonly next: string[]; readonly all: string[] };
@@ -13,13 +14,14 @@ export type ScheduleMembers = { readonly current: string[]; readonly next: strin
  * that is not who holds it now, up to 366 days ahead. `all`: every member of every shift, of a PAUSED schedule too.
  */
 export function membersAt(schedule: Schedule, at: EpochMs): ScheduleMembers {
-  const all = inOrder(schedule.shifts).flatMap((shift) => shift.members.map((m) => m.memberId));
+  const shifts = inOrder(versionAt(schedule, at).shifts);
+  const all = shifts.flatMap((shift) => shift.members.map((m) => m.memberId));
   return { current: onCallAt(schedule, at), next: nextMembers(schedule, at), all: [...new Set(all)] };
 }
 
 function nextMembers(schedule: Schedule, at: EpochMs): string[] {
   const running = stretchesAt(schedule, at);
-  const shifts = inOrder(schedule.shifts).filter((shift) =>
+  const shifts = inOrder(versionAt(schedule, at).shifts).filter((shift) =>
     mayChange(schedule, shift, holderAmong(running, shift.id)),
   );
   const found = new Map<Shift, string>();
@@ -39,7 +41,11 @@ function nextMembers(schedule: Schedule, at: EpochMs): string[] {
 
 /** False where only `now` can ever hold the shift, so that a year need not be searched for somebody else. */
 function mayChange(schedule: Schedule, shift: Shift, now: string | undefined): boolean {
-  return schedule.overrides.length > 0 || shift.members.some(({ memberId }) => memberId !== now);
+  return (
+    schedule.overrides.length > 0 ||
+    schedule.others.length > 0 ||
+    shift.members.some(({ memberId }) => memberId !== now)
+  );
 }
 
 /** Who has that shift among stretches that run at one instant: its own holder, or whoever stands in for everybody. */

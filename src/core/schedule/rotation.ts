@@ -2,7 +2,7 @@ import { asEpochMs, DAY_MS, HOUR_MS, type EpochMs } from '../time/instant.ts';
 import type { Interval } from '../time/interval.ts';
 import { firstInstantAt, plusWallMs, wallAt } from '../time/wall-clock.ts';
 import type { TimeZone } from '../time/zone.ts';
-import type { RotationUnit, Shift } from './types.ts';
+import type { Rotation, RotationUnit } from './types.ts';
 
 /** Turn `index` (from 0) of a shift, held through [start, end). Never of no length. */
 export type Turn = { readonly index: number; readonly start: EpochMs; readonly end: EpochMs };
@@ -10,7 +10,7 @@ export type Turn = { readonly index: number; readonly start: EpochMs; readonly e
 const UNIT_MS: Record<RotationUnit, number> = { HOURS: HOUR_MS, DAYS: DAY_MS, WEEKS: 7 * DAY_MS };
 
 /** The length of one turn in milliseconds of wall clock. Throws RangeError for a CUSTOM rotation without value and unit. */
-export function turnLengthMs(shift: Shift): number {
+export function turnLengthMs(shift: Rotation): number {
   if (shift.rotationType === 'DAILY') return DAY_MS;
   if (shift.rotationType === 'WEEKLY') return 7 * DAY_MS;
   if (shift.customUnit === null || shift.customValue === null || !(shift.customValue > 0)) {
@@ -19,9 +19,14 @@ export function turnLengthMs(shift: Shift): number {
   return shift.customValue * UNIT_MS[shift.customUnit];
 }
 
-/** The member whose turn number `index` is: number k of n holds turn i when i mod n is k. Undefined without members. */
-export function holderOfTurn(shift: Shift, index: number): string | undefined {
-  return shift.members[index % shift.members.length]?.memberId;
+/**
+ * The member whose turn it is: number k of n holds turn i when i mod n is k, counted on from where edits left off.
+ * Undefined without members.
+ */
+export function holderOfTurn(shift: Rotation, turn: Pick<Turn, 'index' | 'start'>): string | undefined {
+  const { kept, members, turnOffset } = shift;
+  if (kept !== null && turn.start < kept.until) return kept.memberId;
+  return members[(turn.index + turnOffset) % members.length]?.memberId;
 }
 
 /**
@@ -31,7 +36,7 @@ export function holderOfTurn(shift: Shift, index: number): string | undefined {
  * from the anchor on, which may itself lie in the second), at the instant of the change for a skipped one. Turns that
  * have no length because of that are left out, so the numbers may jump.
  */
-export function turnsWithin(shift: Shift, zone: TimeZone, range: Interval): Turn[] {
+export function turnsWithin(shift: Rotation, zone: TimeZone, range: Interval): Turn[] {
   const anchor = shift.startDate;
   const from = range.start > anchor ? range.start : anchor;
   const until = shift.endDate === null || range.end < shift.endDate ? range.end : shift.endDate;
@@ -56,7 +61,7 @@ export function turnsWithin(shift: Shift, zone: TimeZone, range: Interval): Turn
 }
 
 /** The turn that runs at `at`, or undefined before the shift's start and from its end on. */
-export function turnAt(shift: Shift, zone: TimeZone, at: EpochMs): Turn | undefined {
+export function turnAt(shift: Rotation, zone: TimeZone, at: EpochMs): Turn | undefined {
   return turnsWithin(shift, zone, { start: at, end: asEpochMs(at + 1) })[0];
 }
 

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../time/instant.ts';
+import type { Interval } from '../time/interval.ts';
 import type { TimeOfDay } from '../time/time-of-day.ts';
 
 export type { TimeOfDay };
@@ -22,17 +23,25 @@ export type Restriction =
   | { readonly type: 'TIMEOFDAY'; readonly start: TimeOfDay; readonly end: TimeOfDay }
   | { readonly type: 'TIMEINTERVALS'; readonly intervals: readonly WeeklyInterval[] };
 
-/** A rotation of members over [startDate, endDate); `members` in turn order, `endDate` null for ever. */
-export type Shift = {
+/** Whose turn it is when, over [startDate, endDate); `members` in turn order, `endDate` null for ever. */
+export type Rotation = {
   readonly id: string;
-  readonly name: string;
-  readonly order: number;
   readonly members: readonly { readonly memberId: string }[];
   readonly rotationType: RotationType;
   readonly customValue: number | null;
   readonly customUnit: RotationUnit | null;
   readonly startDate: EpochMs;
   readonly endDate: EpochMs | null;
+  /** Added to a turn's number before members are counted, so that an edit moves nobody's turn; at least 0. */
+  readonly turnOffset: number;
+  /** Who has the turns that start before `until`, whatever the rotation says: a turn that an edit leaves to its holder. */
+  readonly kept: { readonly memberId: string; readonly until: EpochMs } | null;
+};
+
+/** A rotation, gated. */
+export type Shift = Rotation & {
+  readonly name: string;
+  readonly order: number;
   readonly restriction: Restriction;
 };
 
@@ -51,12 +60,23 @@ export type Override = {
 
 export type ScheduleStatus = 'ACTIVE' | 'PAUSED';
 
-/** Everything that decides who is on call. All calendar arithmetic is on the wall clock of `timeZone` (IANA name). */
-export type Schedule = {
-  readonly id: string;
+/** What an edit changes. All calendar arithmetic is on the wall clock of `timeZone` (IANA name). */
+export type Configuration = {
   readonly status: ScheduleStatus;
   readonly timeZone: string;
   readonly shifts: readonly Shift[];
+};
+
+/** A configuration that holds in [start, end). */
+export type Version = Interval & Configuration;
+
+/**
+ * Everything that decides who is on call. The configuration is that of the present; `others`, disjoint and in order,
+ * are those that held before it or are to hold after it, and wherever none of them holds the present one does.
+ */
+export type Schedule = Configuration & {
+  readonly id: string;
+  readonly others: readonly Version[];
   readonly overrides: readonly Override[];
 };
 

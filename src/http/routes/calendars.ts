@@ -6,8 +6,9 @@ import { calendarUrl, requireCalendarToken } from '../../services/oncall/calenda
 import { memberCalendar, scheduleCalendar, type OnCallCalendar } from '../../services/oncall/calendar.ts';
 import { getSchedule } from '../../services/schedule/get.ts';
 import { requireVisible } from '../auth.ts';
-import { CALENDAR_TYPE, calendarEtag, namesEtag, renderCalendar } from '../calendar.ts';
+import { CALENDAR_TYPE, calendarEtag, renderCalendar } from '../calendar.ts';
 import { requestContext } from '../context.ts';
+import { namesEtag } from '../etag.ts';
 import type { HttpApp } from '../http-app.ts';
 import { Id, IdParams } from '../schemas/common.ts';
 import { MemberParams } from '../schemas/members.ts';

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { createComponent } from '../../services/component/create.ts';
 import { getComponent, listComponents } from '../../services/component/list.ts';
+import { removeComponent } from '../../services/component/remove.ts';
+import { updateComponent } from '../../services/component/update.ts';
 import type { Services } from '../../services/context.ts';
 import { requestContext } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
 import { familyPaging, familyWindowOf, Id, PageParams } from '../schemas/common.ts';
-import { ComponentCreate, ComponentOut, componentOut } from '../schemas/components.ts';
+import {
+  ComponentChange,
+  componentChangesOf,
+  ComponentCreate,
+  ComponentOut,
+  componentOut,
+  newComponentOf,
+} from '../schemas/components.ts';
 
 const tags = ['Components'];
+const ComponentParams = PageParams.extend({ component_id: Id });
 
 /** The parts that a page reports on. */
 export function componentRoutes(app: HttpApp, services: Services): void {
@@ -42,9 +52,7 @@ export function componentRoutes(app: HttpApp, services: Services): void {
       },
     },
     async (request) => {
-      const { name, description = '', status = 'OPERATIONAL', showUptime = true, order } = request.body;
-      const pageId = request.params.page_id;
-      const input = { pageId, name, description, status, showUptime, order };
+      const input = newComponentOf(request.params.page_id, request.body);
       return componentOut(await createComponent(requestContext(services, request), input));
     },
   );
@@ -55,13 +63,49 @@ export function componentRoutes(app: HttpApp, services: Services): void {
       schema: {
         tags,
         summary: 'A component',
-        params: PageParams.extend({ component_id: Id }),
+        params: ComponentParams,
         response: { 200: ComponentOut },
       },
     },
     async (request) => {
       const { page_id: pageId, component_id: componentId } = request.params;
       return componentOut(await getComponent(requestContext(services, request), { pageId, componentId }));
+    },
+  );
+
+  app.put(
+    '/v1/:page_id/components/:component_id',
+    {
+      schema: {
+        tags,
+        summary: 'Change what is sent of a component',
+        params: ComponentParams,
+        body: ComponentChange,
+        response: { 200: ComponentOut },
+      },
+    },
+    async (request) => {
+      const { page_id: pageId, component_id: componentId } = request.params;
+      const changes = componentChangesOf(request.body);
+      const input = { pageId, componentId, changes };
+      return componentOut(await updateComponent(requestContext(services, request), input));
+    },
+  );
+
+  app.delete(
+    '/v1/:page_id/components/:component_id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a component; monitors that it follows are checked on',
+        params: ComponentParams,
+        response: { 200: z.object({ id: Id }) },
+      },
+    },
+    async (request) => {
+      const { page_id: pageId, component_id: componentId } = request.params;
+      await removeComponent(requestContext(services, request), { pageId, componentId });
+      return { id: componentId };
     },
   );
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Incident } from '../../core/incident/types.ts';
 import type { Context, Services } from '../../services/context.ts';
 import { notFound } from '../../services/errors.ts';
-import { addIncidentUpdate, getIncidentUpdate } from '../../services/incident/add-update.ts';
 import { get } from '../../services/incident/get.ts';
 import { list } from '../../services/incident/list.ts';
 import { open } from '../../services/incident/open.ts';
@@ -13,21 +12,18 @@ import { withDetails, type DetailedIncident } from '../../services/incident/with
 import { requestContext } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
 import { familyWindowOf, Id, PageParams } from '../schemas/common.ts';
-import { incidentOut, updateDetailedOut } from '../schemas/incident-out.ts';
+import { incidentOut } from '../schemas/incident-out.ts';
 import {
   IncidentChange,
   IncidentCreate,
   IncidentOut,
   IncidentParams,
   IncidentsQuery,
-  UpdateCreate,
-  UpdateDetailed,
-  UpdateParams,
 } from '../schemas/incidents.ts';
 
 const tags = ['Incidents'];
 
-/** A page's incidents and what is told of them. */
+/** A page's incidents. */
 export function incidentRoutes(app: HttpApp, services: Services): void {
   app.get(
     '/v1/:page_id/incidents',
@@ -122,49 +118,10 @@ export function incidentRoutes(app: HttpApp, services: Services): void {
       return { id };
     },
   );
-
-  app.post(
-    '/v1/:page_id/incidents/:incident_id/incident-updates',
-    {
-      schema: {
-        tags,
-        summary: 'Tell what is new about an incident',
-        params: IncidentParams,
-        body: UpdateCreate,
-        response: { 200: UpdateDetailed },
-      },
-    },
-    async (request) => {
-      const ctx = requestContext(services, request);
-      const { id: incidentId } = await incidentInPath(ctx, request);
-      const { message = '', notify = false, started, ...rest } = request.body;
-      const update = await addIncidentUpdate(ctx, { ...rest, incidentId, message, notify, started });
-      return updateDetailedOut(update, await detailed(ctx, await get(ctx, { incidentId })));
-    },
-  );
-
-  app.get(
-    '/v1/:page_id/incidents/:incident_id/incident-updates/:incident_update_id',
-    {
-      schema: {
-        tags,
-        summary: 'An update of an incident',
-        params: UpdateParams,
-        response: { 200: UpdateDetailed },
-      },
-    },
-    async (request) => {
-      const ctx = requestContext(services, request);
-      const incident = await incidentInPath(ctx, request);
-      const updateId = request.params.incident_update_id;
-      const update = await getIncidentUpdate(ctx, { incidentId: incident.id, updateId });
-      return updateDetailedOut(update, await detailed(ctx, incident));
-    },
-  );
 }
 
 /** The incident that a path names; one of another page does not exist. */
-async function incidentInPath(
+export async function incidentInPath(
   ctx: Context,
   request: FastifyRequest<{ Params: { page_id: string; incident_id: string } }>,
 ): Promise<Incident> {

@@ -1,16 +1,13 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DAY_MS, plusMs } from '../../core/time/instant.ts';
 import { scheduleMembers } from '../../services/oncall/schedule-members.ts';
-import type { Context, Services } from '../../services/context.ts';
+import type { Services } from '../../services/context.ts';
 import { addOverride } from '../../services/schedule/add-override.ts';
-import { getSchedule } from '../../services/schedule/get.ts';
 import { listOverrides } from '../../services/schedule/list-overrides.ts';
 import { removeOverride } from '../../services/schedule/remove-override.ts';
 import { scheduleTimeline } from '../../services/schedule/timeline.ts';
-import { requireVisible } from '../auth.ts';
-import { requestContext } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
+import { scheduleContext } from '../schedule-context.ts';
 import { Id, IdParams, Message, paging, pagingOf, pagingOut, windowOf } from '../schemas/common.ts';
 import {
   MembersOut,
@@ -29,14 +26,6 @@ const tags = ['On-call schedules'];
 
 /** Who is on call by a schedule, and who stands in. */
 export function onCallRoutes(app: HttpApp, services: Services): void {
-  /** The context of a request about a schedule that its key may see. */
-  const contextFor = async (request: FastifyRequest, scheduleId: string): Promise<Context> => {
-    const ctx = requestContext(services, request);
-    const { schedule } = await getSchedule(ctx, { scheduleId });
-    requireVisible(request, 'On-call schedule', schedule.pageId);
-    return ctx;
-  };
-
   app.get(
     '/on-call-schedules/:id/members',
     {
@@ -50,7 +39,7 @@ export function onCallRoutes(app: HttpApp, services: Services): void {
     },
     async (request) => {
       const scheduleId = request.params.id;
-      const ctx = await contextFor(request, scheduleId);
+      const ctx = await scheduleContext(services, request, scheduleId);
       return membersOut(await scheduleMembers(ctx, { scheduleId, at: request.query.at }));
     },
   );
@@ -68,7 +57,7 @@ export function onCallRoutes(app: HttpApp, services: Services): void {
     },
     async (request) => {
       const scheduleId = request.params.id;
-      const ctx = await contextFor(request, scheduleId);
+      const ctx = await scheduleContext(services, request, scheduleId);
       const { from = ctx.now, to = plusMs(from, DEFAULT_TIMELINE_MS) } = request.query;
       return timelineOut({ start: from, end: to }, await scheduleTimeline(ctx, { scheduleId, from, to }));
     },
@@ -87,7 +76,7 @@ export function onCallRoutes(app: HttpApp, services: Services): void {
     },
     async (request) => {
       const scheduleId = request.params.id;
-      const ctx = await contextFor(request, scheduleId);
+      const ctx = await scheduleContext(services, request, scheduleId);
       const window = windowOf(request.query);
       const { overrides, total } = await listOverrides(ctx, { scheduleId, ...window });
       return { overrides: overrides.map(overrideOut), ...pagingOf(window, total) };
@@ -107,7 +96,7 @@ export function onCallRoutes(app: HttpApp, services: Services): void {
     },
     async (request) => {
       const scheduleId = request.params.id;
-      const ctx = await contextFor(request, scheduleId);
+      const ctx = await scheduleContext(services, request, scheduleId);
       const { memberId, replacesMemberId, start, end } = request.body;
       const replaces = replacesMemberId ?? null;
       return overrideOut(await addOverride(ctx, { scheduleId, member: memberId, replaces, start, end }));
@@ -126,7 +115,7 @@ export function onCallRoutes(app: HttpApp, services: Services): void {
     },
     async (request) => {
       const scheduleId = request.params.id;
-      const ctx = await contextFor(request, scheduleId);
+      const ctx = await scheduleContext(services, request, scheduleId);
       await removeOverride(ctx, { scheduleId, overrideId: request.params.override_id });
       return { message: 'Override deleted successfully.' };
     },

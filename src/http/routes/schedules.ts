@@ -13,8 +13,8 @@ import { IdParams, PageParams, paging, pagingOf, pagingOut, windowOf } from '../
 import {
   newScheduleOf,
   ScheduleChange,
-  scheduleChangesOf,
   ScheduleCreate,
+  scheduleEditOf,
   ScheduleOut,
   scheduleOut,
 } from '../schemas/schedules.ts';
@@ -41,7 +41,7 @@ export function scheduleRoutes(app: HttpApp, services: Services): void {
         pageId: request.params.page_id,
         ...window,
       });
-      return { onCallSchedules: views.map(scheduleOut), ...pagingOf(window, total) };
+      return { onCallSchedules: views.map((view) => scheduleOut(view)), ...pagingOf(window, total) };
     },
   );
 
@@ -79,7 +79,7 @@ export function scheduleRoutes(app: HttpApp, services: Services): void {
     {
       schema: {
         tags,
-        summary: 'Change what is sent of an on-call schedule',
+        summary: 'Change what is sent of an on-call schedule, now or from an instant to come on',
         params: IdParams,
         body: ScheduleChange,
         response: { 200: ScheduleOut },
@@ -93,7 +93,8 @@ export function scheduleRoutes(app: HttpApp, services: Services): void {
       const { pageId, siteId } = request.body;
       await requireSamePage(services, request, { path: 'pageId', sent: pageId, actual });
       await requireSamePage(services, request, { path: 'siteId', sent: siteId, actual });
-      return scheduleOut(await updateSchedule(ctx, { scheduleId, changes: scheduleChangesOf(request.body) }));
+      const edited = await updateSchedule(ctx, scheduleEditOf(scheduleId, request.body));
+      return scheduleOut(edited, edited.effectiveFrom);
     },
   );
 

@@ -1,33 +1,102 @@
 import { z } from 'zod';
 import { IMPACTS } from '../../core/incident/types.ts';
+import type { NewComponent } from '../../services/component/create.ts';
+import type { GroupedComponent, WantedGroup } from '../../services/component/group-rules.ts';
+import type { ComponentChanges } from '../../services/component/update.ts';
 import type { Component } from '../../services/ports/components.ts';
 import { Id, InstantOut, isoOf, isoOrNull, Name, Text } from './common.ts';
 
-export const ComponentCreate = z.object({
-  name: Name,
-  description: Text.optional(),
-  status: z.enum(IMPACTS).optional(),
-  order: z.number().int().min(0).max(1_000_000).optional(),
-  showUptime: z.boolean().optional(),
-});
+/** A component by its id, or as answers show it. */
+const GroupRef = z
+  .union([Id, z.object({ id: Id })])
+  .transform((group) => (typeof group === 'string' ? group : group.id))
+  .nullable();
+
+const settings = {
+  name: Name.meta({ description: 'What it is called' }),
+  description: Text.meta({ description: 'What it is, for readers of the page' }),
+  status: z.enum(IMPACTS).meta({ description: 'How it is now' }),
+  order: z.number().int().min(0).max(1_000_000).meta({ description: 'Its place in lists, rising' }),
+  showUptime: z.boolean().meta({ description: 'Whether the page shows its uptime' }),
+  grouped: z
+    .boolean()
+    .meta({ description: 'False: it is in no group, whatever `group` says; true says nothing of its own' }),
+  group: GroupRef.meta({ description: 'The component that is its group, by id; null: none' }),
+  groupId: Id.nullable().meta({ description: 'Another name of group' }),
+  archived: z
+    .boolean()
+    .meta({ description: 'Whether it is put away: it is kept, and the page shows it no more' }),
+};
+
+const refined = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(shape).superRefine((body: { group?: unknown; groupId?: unknown }, context) => {
+    if (body.group === undefined || body.groupId === undefined || body.group === body.groupId) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['groupId'],
+      message: 'is another name of group: they must be equal',
+    });
+  });
+
+const change = z.object(settings).partial().shape;
+export const ComponentChange = refined(change);
+export const ComponentCreate = refined({ ...change, name: settings.name });
+
+type Body = z.output<typeof ComponentChange>;
+
+export function newComponentOf(pageId: string, body: z.output<typeof ComponentCreate>): NewComponent {
+  const { description = '', status = 'OPERATIONAL', showUptime = true, archived = false, name, order } = body;
+  const group = groupOf(body) ?? { id: null, path: 'group' };
+  return { pageId, name, description, status, showUptime, order, group, archived };
+}
+
+export function componentChangesOf(body: Body): ComponentChanges {
+  const { grouped: _grouped, group: _group, groupId: _groupId, ...plain } = body;
+  return { ...plain, group: groupOf(body) };
+}
+
+function groupOf({
+  grouped,
+  group,
+  groupId,
+}: Pick<Body, 'grouped' | 'group' | 'groupId'>): WantedGroup | undefined {
+  if (grouped === false) return { id: null, path: 'grouped' };
+  if (group !== undefined) return { id: group, path: 'group' };
+  return groupId === undefined ? undefined : { id: groupId, path: 'groupId' };
+}
+
+const fields = {
+  id: Id,
+  siteId: Id.meta({ description: 'The page that it belongs to' }),
+  name: z.string().meta({ description: 'What it is called' }),
+  description: z.string().meta({ description: 'What it is, for readers of the page' }),
+  status: z.enum(IMPACTS).meta({ description: 'How it is now' }),
+  order: z.number().int().meta({ description: 'Its place in lists, rising' }),
+  showUptime: z.boolean().meta({ description: 'Whether the page shows its uptime' }),
+  groupId: Id.nullable().meta({ description: 'The id of its group; null: it is in none' }),
+  archivedAt: InstantOut.nullable().meta({ description: 'Since when it is put away; null: it is not' }),
+  createdAt: InstantOut.meta({ description: 'When it was made' }),
+  updatedAt: InstantOut.meta({ description: 'When it last changed' }),
+};
 
 export const ComponentOut = z
   .object({
-    id: Id,
-    siteId: Id,
-    name: z.string(),
-    description: z.string(),
-    status: z.enum(IMPACTS),
-    order: z.number().int(),
-    showUptime: z.boolean(),
-    groupId: Id.nullable(),
-    archivedAt: InstantOut.nullable(),
-    createdAt: InstantOut,
-    updatedAt: InstantOut,
+    ...fields,
+    group: z
+      .object({ ...fields, isParent: z.literal(true).meta({ description: 'It is a group' }) })
+      .nullable()
+      .meta({ description: 'The component that is its group' }),
   })
   .meta({ id: 'Component' });
 
-export function componentOut(component: Component): z.input<typeof ComponentOut> {
+export function componentOut({ component, group }: GroupedComponent): z.input<typeof ComponentOut> {
+  return {
+    ...fieldsOf(component),
+    group: group === null ? null : { ...fieldsOf(group), isParent: true },
+  };
+}
+
+function fieldsOf(component: Component) {
   const { pageId, archivedAt, createdAt, updatedAt, ...rest } = component;
   return {
     ...rest,

@@ -4,7 +4,7 @@ import type { DetailedIncident } from '../../services/incident/with-details.ts';
 import type { RecordedEvent } from '../../services/ports/events.ts';
 import type { IncidentUpdate } from '../../services/ports/incidents.ts';
 import type { Page } from '../../services/ports/pages.ts';
-import { escapeHtml } from '../html.ts';
+import { paragraphOf } from '../html.ts';
 import { isoOf, isoOrNull } from './common.ts';
 import type { IncidentOut, TimelineOut, UpdateDetailed, UpdateOut } from './incidents.ts';
 
@@ -105,7 +105,7 @@ function updateOut(update: IncidentUpdate, ended: EpochMs | null): z.input<typeo
   return {
     id,
     message,
-    messageHtml: message === '' ? '' : `<p>${escapeHtml(message).replaceAll('\n', '<br>')}</p>`,
+    messageHtml: paragraphOf(message),
     status,
     notify,
     started: isoOf(started),

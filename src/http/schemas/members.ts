@@ -8,6 +8,8 @@ import { Email, HttpUrl, Id, InstantOut, isoOf, Name, PageParams } from './commo
 
 const MAX_RULES = 20;
 const MAX_DELAY_MINS = 1_440;
+const MAX_REMINDERS = 5;
+const MAX_REMINDER_MINS = 10_080;
 
 export const MemberParams = PageParams.extend({
   member_id: z.string().min(1).max(255).meta({ description: "A member's id or e-mail" }),
@@ -44,6 +46,21 @@ const fields = {
     .max(MAX_RULES)
     .nullish()
     .meta({ description: 'How they are reached, in order; null: the default plan' }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,7}){0,2}$/, {
+      error: 'must be a country such as DE, or a part of one such as DE-BY',
+    })
+    .nullish()
+    .meta({ description: 'Whose public holidays count for them', example: 'DE-BY' }),
+  handoffReminders: z
+    .array(z.number().int().min(1).max(MAX_REMINDER_MINS))
+    .max(MAX_REMINDERS)
+    .optional()
+    .meta({
+      description: 'Minutes before a stretch on call at which they are reminded of it; empty: never',
+      example: [1440, 15],
+    }),
 };
 
 export const MemberCreate = z.object({ ...fields, email: Email, permission: z.enum(PERMISSIONS) });
@@ -75,6 +92,8 @@ export const MemberOut = z
       .meta({ description: 'What their webhook is signed with; shown only in the answer that made it' }),
     permission: z.enum(PERMISSIONS),
     notificationRules: z.array(Rule).nullable(),
+    country: z.string().nullable(),
+    handoffReminders: z.array(z.number()),
     reach: z
       .object({ steps: z.array(Rule), leftOut: z.array(Rule.extend({ reason: z.string() })) })
       .meta({ description: 'Which steps would reach them as things are, and which would not, and why' }),
@@ -96,6 +115,7 @@ export function memberOut(
     avatar,
     webhookSecret: _secret,
     notificationRules,
+    handoffReminders,
     createdAt,
     updatedAt,
     ...rest
@@ -110,6 +130,7 @@ export function memberOut(
     avatar,
     ...(newSecret === null ? {} : { webhookSecret: newSecret }),
     notificationRules: notificationRules?.map((rule) => ({ ...rule })) ?? null,
+    handoffReminders: [...handoffReminders],
     reach: {
       steps: reach.steps.map((step) => ({ ...step })),
       leftOut: reach.leftOut.map((left) => ({ ...left })),

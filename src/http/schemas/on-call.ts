@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Explanation } from '../../core/schedule/explanation.ts';
 import type { Override, Stretch } from '../../core/schedule/types.ts';
-import type { Member } from '../../services/ports/members.ts';
+import type { KnownMember } from '../../services/ports/members.ts';
 import type { Interval } from '../../core/time/interval.ts';
 import { Id, InstantIn, InstantOut, isoOf, isoOrNull } from './common.ts';
 import { QueryInstant } from './query-instant.ts';
@@ -48,14 +48,14 @@ export const MembersOut = z
   })
   .meta({ id: 'OnCallMembers' });
 
-export function memberEntry({ id, name, email, phone, avatar }: Member): z.input<typeof MemberEntry> {
+export function memberEntry({ id, name, email, phone, avatar }: KnownMember): z.input<typeof MemberEntry> {
   return { id, name, email, phone, avatar };
 }
 
 export function membersOut(found: {
-  current: readonly Member[];
-  next: readonly Member[];
-  all: readonly Member[];
+  current: readonly KnownMember[];
+  next: readonly KnownMember[];
+  all: readonly KnownMember[];
   explain: readonly Explanation[];
 }): z.input<typeof MembersOut> {
   return {

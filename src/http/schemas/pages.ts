@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IMPACTS } from '../../core/incident/types.ts';
 import { pageStatus } from '../../core/page/page-status.ts';
+import { withGroups } from '../../services/component/list.ts';
 import type { PageWithComponents } from '../../services/page/create.ts';
 import { Email, HttpUrl, Id, InstantOut, isoOf, Name, Text } from './common.ts';
 import { ComponentOut, componentOut } from './components.ts';
@@ -137,6 +138,6 @@ export function pageOut({ page, components }: PageWithComponents): z.input<typeo
     status: pageStatus(components.filter((c) => c.archivedAt === null).map((c) => c.status)),
     createdAt: isoOf(createdAt),
     updatedAt: isoOf(updatedAt),
-    components: components.map(componentOut),
+    components: withGroups(components).map(componentOut),
   };
 }

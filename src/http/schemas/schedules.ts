@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { parseTimeOfDay, timeOfDayToIso, type TimeOfDay } from '../../core/time/time-of-day.ts';
 import type { ConfiguredShift } from '../../services/ports/schedules.ts';
 import type { NewSchedule } from '../../services/schedule/create.ts';
 import type { ScheduleView } from '../../services/schedule/schedule-view.ts';
 import type { ShiftInput } from '../../services/schedule/shift-input.ts';
+import type { ScheduleEdit } from '../../services/schedule/update.ts';
 import type { Changes } from '../../services/with-changes.ts';
 import { Id, InstantIn, InstantOut, isoOf, isoOrNull, Name, Text } from './common.ts';
 import { ElementId, MAX_ELEMENTS } from './elements.ts';
@@ -95,7 +97,21 @@ export const ScheduleCreate = z.object({
   timeZone: settings.timeZone.default('UTC'),
 });
 
-export const ScheduleChange = z.object({ pageId: Id, siteId: Id, ...settings }).partial();
+export const ScheduleChange = z
+  .object({
+    pageId: Id,
+    siteId: Id,
+    ...settings,
+    effectiveFrom: InstantIn.nullable().meta({
+      description:
+        'From when on the change holds (name and description: at once); absent or null: from now on',
+    }),
+    handover: z.enum(['TURN_END', 'NOW']).meta({
+      description:
+        'Whether somebody whom the change takes out of a shift keeps a turn that runs to its end (the default), or the next in line takes it over at once',
+    }),
+  })
+  .partial();
 
 export const UserOut = z.object({
   id: Id,
@@ -104,7 +120,7 @@ export const UserOut = z.object({
   avatar: z.string().nullable(),
 });
 
-const ShiftOut = z.object({
+export const ShiftOut = z.object({
   id: Id,
   name: z.string(),
   order: z.number().int(),
@@ -133,6 +149,13 @@ const ShiftOut = z.object({
       endDayTime: InstantOut,
     }),
   ),
+  turnOffset: z.number().int().min(0).meta({
+    description: 'Added to the number of a turn before members are counted: where edits left the rotation',
+  }),
+  keptTurn: z
+    .object({ workspaceMember: z.object({ id: Id, user: UserOut }), until: InstantOut })
+    .nullable()
+    .meta({ description: 'Who keeps the turn that ran at an edit, though no longer a member' }),
 });
 
 export const ScheduleOut = z
@@ -145,6 +168,10 @@ export const ScheduleOut = z
     status: z.enum(STATUSES),
     timeZone: z.string(),
     onCallShifts: z.array(ShiftOut),
+    inForceSince: InstantOut.nullable().meta({ description: 'null: since ever' }),
+    effectiveFrom: InstantOut.nullable().meta({
+      description: 'In the answer to a change that is planned: from when on it is so',
+    }),
     createdAt: InstantOut,
     updatedAt: InstantOut,
   })
@@ -155,11 +182,18 @@ export function newScheduleOf(body: z.output<typeof ScheduleCreate>): NewSchedul
   return { ...rest, pageId: pageId ?? null, shifts: onCallShifts.map(shiftOf) };
 }
 
-export function scheduleChangesOf(
-  body: z.output<typeof ScheduleChange>,
-): Changes<Omit<NewSchedule, 'pageId'>> {
+function scheduleChangesOf(body: z.output<typeof ScheduleChange>): Changes<Omit<NewSchedule, 'pageId'>> {
   const { name, description, status, timeZone, onCallShifts } = body;
   return { name, description, status, timeZone, shifts: onCallShifts?.map(shiftOf) };
+}
+
+export function scheduleEditOf(scheduleId: string, body: z.output<typeof ScheduleChange>): ScheduleEdit {
+  return {
+    scheduleId,
+    changes: scheduleChangesOf(body),
+    effectiveFrom: body.effectiveFrom ?? null,
+    handover: body.handover ?? 'TURN_END',
+  };
 }
 
 function shiftOf(shift: z.output<typeof ShiftIn>): ShiftInput {
@@ -189,7 +223,10 @@ function shiftOf(shift: z.output<typeof ShiftIn>): ShiftInput {
   };
 }
 
-export function scheduleOut({ schedule, members }: ScheduleView): z.input<typeof ScheduleOut> {
+export function scheduleOut(
+  { schedule, members }: ScheduleView,
+  effectiveFrom: EpochMs | null = null,
+): z.input<typeof ScheduleOut> {
   return {
     id: schedule.id,
     pageId: schedule.pageId,
@@ -199,26 +236,24 @@ export function scheduleOut({ schedule, members }: ScheduleView): z.input<typeof
     status: schedule.status,
     timeZone: schedule.timeZone,
     onCallShifts: schedule.shifts.map((shift) => shiftOut(shift, members)),
+    inForceSince: isoOrNull(schedule.effectiveFrom),
+    effectiveFrom: isoOrNull(effectiveFrom),
     createdAt: isoOf(schedule.createdAt),
     updatedAt: isoOf(schedule.updatedAt),
   };
 }
 
-function shiftOut(shift: ConfiguredShift, members: ScheduleView['members']): z.input<typeof ShiftOut> {
+export function shiftOut(shift: ConfiguredShift, members: ScheduleView['members']): z.input<typeof ShiftOut> {
   return {
     id: shift.id,
     name: shift.name,
     order: shift.order,
-    members: shift.members.map(({ id, order, color, memberId }) => {
-      const member = members.get(memberId);
-      const user = {
-        id: memberId,
-        name: member?.name ?? null,
-        email: member?.email ?? '',
-        avatar: member?.avatar ?? null,
-      };
-      return { id, order, color, workspaceMember: { id: memberId, user } };
-    }),
+    members: shift.members.map(({ id, order, color, memberId }) => ({
+      id,
+      order,
+      color,
+      workspaceMember: workspaceMemberOut(memberId, members),
+    })),
     rotationType: shift.rotationType,
     customRotationTypeValue: shift.customValue,
     customRotationTypeUnit: shift.customUnit,
@@ -234,7 +269,18 @@ function shiftOut(shift: ConfiguredShift, members: ScheduleView['members']): z.i
       endDay,
       endDayTime: timeOfDayToIso(endTime),
     })),
+    turnOffset: shift.turnOffset,
+    keptTurn: shift.kept && {
+      workspaceMember: workspaceMemberOut(shift.kept.memberId, members),
+      until: isoOf(shift.kept.until),
+    },
   };
+}
+
+function workspaceMemberOut(id: string, members: ScheduleView['members']) {
+  const member = members.get(id);
+  const user = { id, name: member?.name ?? null, email: member?.email ?? '', avatar: member?.avatar ?? null };
+  return { id, user };
 }
 
 function timeOrNull(time: TimeOfDay | null): string | null {

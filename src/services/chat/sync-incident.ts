@@ -5,18 +5,9 @@ import type { Context } from '../context.ts';
 import { EDITING, postingTo, type Slot } from './budgets.ts';
 import { editBundle } from './edit-bundle.ts';
 import { viewsOf } from '../notification/parcel.ts';
+import type { Outcome } from '../outbox/outcome.ts';
 import type { ChatMessage } from '../ports/chat-messages.ts';
 import type { Again, Chat, ChatResult } from '../ports/sender.ts';
-
-/** Done, or put off: `countsAsAttempt` is false where it was only not its turn. */
-export type Synced =
-  | { readonly kind: 'done' }
-  | {
-      readonly kind: 'later';
-      readonly at: EpochMs;
-      readonly reason: string;
-      readonly countsAsAttempt: boolean;
-    };
 
 const MAX_THREAD_ENTRIES = 30;
 const RETRY_PAUSE_MS = 2 * SECOND_MS;
@@ -31,7 +22,7 @@ const EDIT_PATIENCE_MS = 3 * SECOND_MS;
 export async function syncIncident(
   ctx: Context,
   input: { incidentId: string; attempt: number; againSince: EpochMs | null },
-): Promise<Synced> {
+): Promise<Outcome> {
   const { chat } = ctx;
   const incident = await ctx.read.incidents.find(input.incidentId);
   if (chat === null || incident === null) return { kind: 'done' };
@@ -57,7 +48,7 @@ type Sync = {
   readonly again: Again | undefined;
   readonly attempt: number;
 };
-type Later = Extract<Synced, { kind: 'later' }>;
+type Later = Extract<Outcome, { kind: 'later' }>;
 
 /** Null where the page has no channel. */
 async function postCard(sync: Sync): Promise<ChatMessage | Later | null> {

@@ -1,27 +1,39 @@
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Component } from '../ports/components.ts';
+import { requireGroup, type GroupedComponent, type WantedGroup } from './group-rules.ts';
 
 export type NewComponent = Pick<Component, 'pageId' | 'name' | 'description' | 'status' | 'showUptime'> & {
   /** Undefined: behind the others. */
   readonly order: number | undefined;
+  readonly group: WantedGroup;
+  readonly archived: boolean;
 };
 
-/** Adds a component to a page. Errors: `not_found` for an unknown page. */
-export async function createComponent(ctx: Context, input: NewComponent): Promise<Component> {
+/**
+ * Adds a component to a page. Errors: `not_found` for an unknown page, `validation_error` and `conflict` for a group that
+ * it cannot be in.
+ */
+export async function createComponent(ctx: Context, input: NewComponent): Promise<GroupedComponent> {
+  const { pageId, name, description, status, showUptime, archived } = input;
   return ctx.uow.transaction(async (store) => {
-    if ((await store.pages.lock(input.pageId)) === null) throw notFound('Page');
-    const others = await store.components.list(input.pageId);
+    if ((await store.pages.lock(pageId)) === null) throw notFound('Page');
+    const others = await store.components.list(pageId);
+    const group = requireGroup(others, null, input.group);
     const component: Component = {
-      ...input,
       id: ctx.ids.next('comp'),
+      pageId,
+      name,
+      description,
+      status,
+      showUptime,
       order: input.order ?? Math.max(-1, ...others.map((other) => other.order)) + 1,
-      groupId: null,
-      archivedAt: null,
+      groupId: group?.id ?? null,
+      archivedAt: archived ? ctx.now : null,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };
     await store.components.insertMany([component]);
-    return component;
+    return { component, group };
   });
 }

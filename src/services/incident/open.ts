@@ -98,9 +98,15 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
   return { incident: opened, outcome: 'opened' };
 }
 
-async function join(tx: Tx, incident: NewIncident): Promise<Opened | null> {
-  const open = await tx.store.incidents.findOpenByDedupKey(incident.pageId, incident.dedupKey ?? '');
-  if (open === null) return null;
+/** Adds to the open incident that has the same dedup key, and tells nobody anew. Null where none is open. */
+export async function join(
+  tx: Tx,
+  incident: Pick<NewIncident, 'pageId' | 'dedupKey' | 'name' | 'description' | 'source'>,
+): Promise<Opened | null> {
+  const known = await tx.store.incidents.findOpenByDedupKey(incident.pageId, incident.dedupKey ?? '');
+  // Behind its lock it may be over: what joined it then would be seen by nobody.
+  const open = known === null ? null : await tx.store.incidents.lock(known.id);
+  if (open === null || open.response.state === 'RESOLVED') return null;
   tx.happened({
     type: 'incident.updated',
     pageId: open.pageId,
@@ -113,7 +119,7 @@ async function join(tx: Tx, incident: NewIncident): Promise<Opened | null> {
   return { incident: open, outcome: 'joined' };
 }
 
-/** Reads what an opening needs. 404 for an unknown page, 400 for a component that the page does not have. */
+/** Reads what an opening needs. 404 for an unknown page; over the API 400 for a component that the page does not have. */
 export async function prepareOpening(ctx: Context, input: OpenIncident): Promise<PreparedOpening> {
   if ((await ctx.read.pages.find(input.pageId)) === null) throw notFound('page');
   const impact = input.impact ?? worstImpact((input.statuses ?? []).map(({ status }) => status));
@@ -160,10 +166,12 @@ async function affectedComponents(
   const wanted = [...new Set([...(input.components ?? []), ...statuses.keys()])];
   const found = wanted.length === 0 ? [] : await ctx.read.components.findMany(wanted);
   const own = new Map(found.filter((c) => c.pageId === input.pageId).map((c) => [c.id, c]));
-  return wanted.map((id) => {
+  return wanted.flatMap((id) => {
     const component = own.get(id);
-    if (component === undefined) throw invalid(pathOf(input, id), 'no component of this page has that id');
-    return { id, name: component.name, status: statuses.get(id) ?? impact };
+    if (component !== undefined) return { id, name: component.name, status: statuses.get(id) ?? impact };
+    // Only a caller of the API can mend what it names; nobody else's incident is to fail for a component that is gone.
+    if (input.source !== 'API') return [];
+    throw invalid(pathOf(input, id), 'no component of this page has that id');
   });
 }
 

@@ -1,7 +1,16 @@
 import type { Context } from '../context.ts';
 import type { Member } from '../ports/members.ts';
 import type { Changes } from '../with-changes.ts';
-import { changedMember, requireFreeChatUser, type MemberFields, type SavedMember } from './member-input.ts';
+import {
+  changedMember,
+  requireFreeChatUser,
+  requireKnownCountry,
+  type MemberFields,
+  type SavedMember,
+} from './member-input.ts';
+
+/** A day and a quarter of an hour before, in minutes. */
+const DEFAULT_REMINDERS = [1_440, 15];
 
 export type NewMember = Changes<MemberFields> & {
   readonly pageId: string;
@@ -12,6 +21,7 @@ export type NewMember = Changes<MemberFields> & {
 /** Adds a member to a page; who is there already by that e-mail (any case) is changed instead. */
 export async function addMember(ctx: Context, input: NewMember): Promise<SavedMember> {
   const { pageId, email, ...fields } = input;
+  await requireKnownCountry(fields);
   return ctx.uow.transaction(async (store) => {
     // The page's lock makes two adders of one e-mail wait for each other.
     await store.pages.lock(pageId);
@@ -39,6 +49,8 @@ function blank(ctx: Context, pageId: string, email: string): Member {
     webhookSecret: null,
     permission: 'MEMBER',
     notificationRules: null,
+    country: null,
+    handoffReminders: DEFAULT_REMINDERS,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };

@@ -1,5 +1,6 @@
+import { isHolidayRegion } from '../../platform/holidays.ts';
 import type { IdGenerator } from '../../platform/ids.ts';
-import { conflict } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
 import type { Member } from '../ports/members.ts';
 import type { Store } from '../ports/store.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
@@ -7,7 +8,16 @@ import { withChanges, type Changes } from '../with-changes.ts';
 /** What people may say of a member. */
 export type MemberFields = Pick<
   Member,
-  'name' | 'phone' | 'avatar' | 'timeZone' | 'chatUserId' | 'webhookUrl' | 'permission' | 'notificationRules'
+  | 'name'
+  | 'phone'
+  | 'avatar'
+  | 'timeZone'
+  | 'chatUserId'
+  | 'webhookUrl'
+  | 'permission'
+  | 'notificationRules'
+  | 'country'
+  | 'handoffReminders'
 >;
 
 /** A member as they are now; `newSecret` is the one time that their webhook's secret is told. */
@@ -32,4 +42,10 @@ export async function requireFreeChatUser(store: Store, member: Member): Promise
   if (member.chatUserId === null) return;
   const other = await store.members.findByChatUser(member.pageId, member.chatUserId);
   if (other !== null && other.id !== member.id) throw conflict(`${other.email} is this chat user already`);
+}
+
+/** Errors: `validation_error` naming `country` where nobody knows the public holidays of it. */
+export async function requireKnownCountry({ country }: Changes<MemberFields>): Promise<void> {
+  if (country === undefined || country === null || (await isHolidayRegion(country))) return;
+  throw invalid('country', `no public holidays are known of ${country}`);
 }

@@ -2,14 +2,21 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Member } from '../ports/members.ts';
 import type { Changes } from '../with-changes.ts';
-import { changedMember, requireFreeChatUser, type MemberFields, type SavedMember } from './member-input.ts';
+import {
+  changedMember,
+  requireFreeChatUser,
+  requireKnownCountry,
+  type MemberFields,
+  type SavedMember,
+} from './member-input.ts';
 
-/** Changes what is sent of a member (by id or e-mail). Errors: `not_found`; `conflict` for a taken chat user. */
+/** Changes what is sent of a member (by id or e-mail). Errors: `not_found`; `conflict` for a taken chat user; `validation_error`. */
 export async function updateMember(
   ctx: Context,
   input: { pageId: string; memberId: string; changes: Changes<MemberFields> },
 ): Promise<SavedMember> {
   const { pageId, memberId, changes } = input;
+  await requireKnownCountry(changes);
   return ctx.uow.transaction(async (store) => {
     await store.pages.lock(pageId);
     const stored = await store.members.findByIdOrEmail(pageId, memberId);
@@ -18,6 +25,7 @@ export async function updateMember(
     const member: Member = { ...saved.member, updatedAt: ctx.now };
     await requireFreeChatUser(store, member);
     await store.members.update(member);
+    if (changes.handoffReminders !== undefined) await store.handoffWatch.lookAgainOnPage(pageId);
     return { ...saved, member };
   });
 }

@@ -1,3 +1,4 @@
+import { promiseCertificates } from '../alert/promise-certificates.ts';
 import type { Context } from '../context.ts';
 import type { Checked } from './checked.ts';
 import { updateStatus } from './update-status.ts';
@@ -57,6 +58,8 @@ export async function recordChecks(ctx: Context, checks: readonly Checked[]): Pr
   for (const checked of checks.filter(isNews)) {
     await updateStatus(ctx, { monitorId: checked.monitor.id, cause: checked.logs.at(-1) ?? null });
   }
+  // Last: a certificate has days, an outage has not.
+  await promiseCertificates(ctx, checks);
 }
 
 /** Whether a check may change its monitor's status: another outcome than before, or a vote where there was none. */

@@ -1,11 +1,7 @@
-import { SECOND_MS } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import { LOCATIONS } from '../ports/monitor-config.ts';
-
-/** Whoever asked waits that long for the log. */
-const PATIENCE_MS = 30 * SECOND_MS;
-const LOOK_EVERY_MS = 50;
+import { awaitChecks } from './await-checks.ts';
 
 /**
  * Checks a monitor now, at `location` (default: its first), wherever the process that checks from there runs, and
@@ -24,16 +20,12 @@ export async function runNow(
     if (log?.monitorId !== monitor.id) throw invalid('monitorLogId', 'this monitor has no such log');
   }
   const logId = ctx.ids.next('log');
-  await ctx.wake.checkNow({
-    location,
-    monitorId: monitor.id,
-    logId,
-    isRetry: input.retry,
-    retryOf: input.retry ? input.monitorLogId : null,
-  });
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
-    if ((await ctx.read.monitors.findLog(logId)) !== null) return { logId };
-    await ctx.sleep(LOOK_EVERY_MS);
+  const retryOf = input.retry ? input.monitorLogId : null;
+  const missing = await awaitChecks(ctx, [
+    { location, monitorId: monitor.id, logId, isRetry: input.retry, retryOf },
+  ]);
+  if (missing.length > 0) {
+    throw new AppError('unavailable', `no check from ${location} came back within 30 seconds`);
   }
-  throw new AppError('unavailable', `no check from ${location} came back within 30 seconds`);
+  return { logId };
 }

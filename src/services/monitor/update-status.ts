@@ -1,61 +1,81 @@
 import { monitorStatus, type MonitorStatus } from '../../core/monitor/status.ts';
-import type { Impact } from '../../core/incident/types.ts';
-import { cut } from '../../core/notification/message.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
+import { asksForIncident, promiseChange } from '../alert/promise-change.ts';
 import { contextOf, SYSTEM, type Context } from '../context.ts';
-import { actLocked } from '../incident/act.ts';
-import { openWithin, prepareOpening, type PreparedOpening } from '../incident/open.ts';
-import { resolved } from '../incident/wordings.ts';
-import { TryAgainError } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import type { PreparedOpening } from '../incident/open.ts';
 import type { EventType } from '../ports/events.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
 import { transact, type Tx } from '../transact.ts';
+import { COMPONENT_STATUS } from './follow-component.ts';
+import { openIncident, openingFor, resolveIncident } from './incident-of.ts';
 
-const MAX_NAME = 255;
+/** A vote may be counted while another one comes in; each of them ends in a change of its own. */
+const MAX_TRIES = 10;
 const EVENTS: Record<MonitorStatus, EventType> = {
   UP: 'monitor.recovered',
   DOWN: 'monitor.down',
   DEGRADED: 'monitor.degraded',
   UNKNOWN: 'monitor.unknown',
 };
-const COMPONENT_STATUS: Record<Exclude<MonitorStatus, 'UNKNOWN'>, Impact> = {
-  UP: 'OPERATIONAL',
-  DEGRADED: 'DEGRADEDPERFORMANCE',
-  DOWN: 'MAJOROUTAGE',
-};
+
+type Input = { readonly monitorId: string; readonly cause: MonitorLog | null };
 
 /**
  * Lets a monitor's locations vote and, where the status changes, makes everything that follows from it hold in one
- * transaction: the status, its event, the component, the incident with all that makes somebody hear of it.
+ * transaction: the status, its event, the component, the incident with all that makes somebody hear of it, what alerts
+ * are to tell.
  */
-export async function updateStatus(
-  context: Context,
-  input: { monitorId: string; cause: MonitorLog | null },
-): Promise<void> {
-  const ctx = contextOf(context, SYSTEM);
-  const [seen] = await ctx.read.monitors.loadForCheck([input.monitorId]);
-  if (seen === undefined || statusOf(seen, ctx) === seen.status) return;
-  const opening = await openingFor(ctx, seen, input.cause);
-  await transact(ctx, async (tx) => {
-    if ((await tx.store.monitors.lock(input.monitorId)) === null) return;
-    const [monitor] = await tx.store.monitors.loadForCheck([input.monitorId]);
-    if (monitor === undefined) return;
+export async function updateStatus(context: Context, input: Input): Promise<void> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    if ((await tryUpdate(contextOf(context, SYSTEM), input)) === 'settled') return;
+  }
+  throw new AppError('unavailable', 'the status of a monitor changes faster than it can be recorded');
+}
+
+/** `again`: the votes have changed since it was read what their change would open. */
+async function tryUpdate(ctx: Context, { monitorId, cause }: Input): Promise<'settled' | 'again'> {
+  const [seen] = await ctx.read.monitors.loadForCheck([monitorId]);
+  if (seen === undefined || statusOf(seen, ctx) === seen.status) return 'settled';
+  const opening = await openingOf(ctx, seen, cause);
+  return transact(ctx, async (tx) => {
+    if ((await tx.store.monitors.lock(monitorId)) === null) return 'settled';
+    const [monitor] = await tx.store.monitors.loadForCheck([monitorId]);
+    if (monitor === undefined) return 'settled';
     const from = monitor.status;
     const to = statusOf(monitor, ctx);
-    const change = { monitorId: monitor.id, from, to, now: ctx.now };
-    if (from === to || !(await tx.store.monitors.setStatus(change))) return;
-    tx.happened({
-      type: EVENTS[to],
-      pageId: monitor.pageId,
-      monitorId: monitor.id,
-      text: sentence(monitor, to, input.cause),
-      data: { from, to, reason: input.cause?.error ?? null, logId: input.cause?.id ?? null },
-    });
-    await moveComponent(ctx, tx, monitor, to);
-    if (to === 'DOWN' && opening !== null) await openIncident(ctx, tx, opening);
-    if (to === 'UP') await resolveIncident(ctx, tx, monitor);
+    if (from === to) return 'settled';
+    if (from !== seen.status || to !== statusOf(seen, ctx)) return 'again';
+    if (!(await tx.store.monitors.setStatus({ monitorId, from, to, now: ctx.now }))) return 'settled';
+    await follow(ctx, tx, { monitor, from, to, cause, opening });
+    return 'settled';
   });
+}
+
+type Change = {
+  readonly monitor: MonitorForCheck;
+  readonly from: MonitorStatus;
+  readonly to: MonitorStatus;
+  readonly cause: MonitorLog | null;
+  readonly opening: PreparedOpening | null;
+};
+
+/** All that follows from a change that is stored. */
+async function follow(ctx: Context, tx: Tx, change: Change): Promise<void> {
+  const { monitor, from, to, cause, opening } = change;
+  const eventId = tx.happened({
+    type: EVENTS[to],
+    pageId: monitor.pageId,
+    monitorId: monitor.id,
+    text: sentence(monitor, to, cause),
+    data: { from, to, reason: cause?.error ?? null, logId: cause?.id ?? null },
+  });
+  await moveComponent(ctx, tx, monitor, to);
+  const { opensIncident } = await promiseChange(ctx, tx, { monitor, from, to, eventId, cause });
+  const isWanted = opensIncident || createsIncident(monitor, to);
+  if (isWanted && opening !== null) await openIncident(ctx, tx, opening);
+  if (to === 'UP') await resolveIncident(ctx, tx, monitor);
 }
 
 function statusOf(monitor: MonitorForCheck, ctx: Context): MonitorStatus {
@@ -71,51 +91,20 @@ function statusOf(monitor: MonitorForCheck, ctx: Context): MonitorStatus {
   });
 }
 
-/** What a change to DOWN would open; read before the transaction, because routing reads a good deal. */
-async function openingFor(
+/** What the change would open; null where it opens nothing. */
+async function openingOf(
   ctx: Context,
   monitor: MonitorForCheck,
   cause: MonitorLog | null,
 ): Promise<PreparedOpening | null> {
-  if (!monitor.onFail.createIncident) return null;
-  return prepareOpening(ctx, {
-    pageId: monitor.pageId,
-    name: `${cut(monitor.name, MAX_NAME - ' is down'.length)} is down`,
-    description: cause?.error ?? '',
-    impact: 'MAJOROUTAGE',
-    components: monitor.componentId === null ? [] : [monitor.componentId],
-    source: 'MONITOR',
-    dedupKey: dedupKeyOf(monitor),
-    monitorId: monitor.id,
-    published: monitor.onFail.publishIncident,
-    notify: monitor.onFail.notifySubscribers,
-  });
+  const to = statusOf(monitor, ctx);
+  if (to !== 'DOWN' && to !== 'DEGRADED') return null;
+  const isWanted = createsIncident(monitor, to) || (await asksForIncident(ctx, monitor, to));
+  return isWanted ? openingFor(ctx, monitor, { to, cause }) : null;
 }
 
-function dedupKeyOf(monitor: { readonly id: string }): string {
-  return `monitor:${monitor.id}`;
-}
-
-async function openIncident(ctx: Context, tx: Tx, opening: PreparedOpening): Promise<void> {
-  const opened = await openWithin(ctx, tx, opening);
-  if (opened === null) throw new TryAgainError('the incident to join was resolved in this very moment');
-}
-
-async function resolveIncident(ctx: Context, tx: Tx, monitor: MonitorForCheck): Promise<void> {
-  if (!monitor.onRecover.resolveIncident) return;
-  const open = await tx.store.incidents.findOpenByDedupKey(monitor.pageId, dedupKeyOf(monitor));
-  const incident = open === null ? null : await tx.store.incidents.lock(open.id);
-  if (incident === null) return;
-  await actLocked(
-    ctx,
-    tx,
-    incident,
-    { kind: 'resolve' },
-    {
-      ...resolved(SYSTEM),
-      happened: ({ number, name }) => `${monitor.name} recovered: #${number} ${name} is resolved.`,
-    },
-  );
+function createsIncident(monitor: MonitorForCheck, to: MonitorStatus): boolean {
+  return to === 'DOWN' && monitor.onFail.createIncident;
 }
 
 async function moveComponent(

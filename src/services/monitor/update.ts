@@ -29,7 +29,9 @@ export async function updateMonitor(
     if (stored === null) throw notFound('Monitor');
     const changed = await withSettings(store, stored, input.changes, { ids, now });
     requireCheckable(changed, stored);
-    const starts = changed.createComponent && !(stored.createComponent && stored.componentId !== null);
+    // Only whoever asks for a component gets one: one that was deleted does not come back by itself.
+    const asks = input.changes.createComponent === true;
+    const starts = asks && !(stored.createComponent && stored.componentId !== null);
     const monitor = starts
       ? { ...changed, componentId: await followingComponent(store, changed, { ids, now }) }
       : changed;

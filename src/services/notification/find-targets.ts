@@ -1,6 +1,7 @@
 import type { NotifyAction } from '../../core/escalation/snapshot.ts';
 import type { ActionType } from '../../core/routing/action.ts';
 import { membersAt } from '../../core/schedule/members.ts';
+import { versionAt } from '../../core/schedule/versions.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Member } from '../ports/members.ts';
 import type { LoadedSchedule } from '../ports/schedules.ts';
@@ -36,7 +37,7 @@ export async function findTargets(
       case 'NOTIFY_CURRENT_ON_CALL_USER':
       case 'NOTIFY_NEXT_ON_CALL_USER':
       case 'NOTIFY_ALL_ON_CALL_MEMBERS':
-        return onCallTargets(action.type, meantBy(action, schedules), at);
+        return onCallTargets(action.type, meantBy(action, schedules, at), at);
     }
   });
   return withMembers(store, wanted, members);
@@ -53,8 +54,8 @@ export async function allAdmins(store: Store, pageId: string): Promise<Target[]>
   return admins.map((member) => ({ member, why: 'Nobody else could be reached, and you are an admin.' }));
 }
 
-function meantBy(action: NotifyAction, schedules: readonly LoadedSchedule[]): LoadedSchedule[] {
-  return schedules.filter((s) => (isAll(action) ? s.status === 'ACTIVE' : s.id === action.targetId));
+function meantBy(action: NotifyAction, schedules: readonly LoadedSchedule[], at: EpochMs): LoadedSchedule[] {
+  return schedules.filter((s) => (isAll(action) ? isActive(s, at) : s.id === action.targetId));
 }
 
 function onCallTargets(
@@ -124,10 +125,15 @@ async function meantSchedules(
   if (onCall.some(isAll)) {
     const schedules = await store.schedules.loadSchedules({ pageId }, at);
     const named = new Set(idsOf(onCall, () => true));
-    return schedules.filter((s) => s.status === 'ACTIVE' || named.has(s.id));
+    return schedules.filter((s) => isActive(s, at) || named.has(s.id));
   }
   const schedules = await store.schedules.loadSchedules({ ids: idsOf(onCall, () => true) }, at);
   return schedules.filter((schedule) => schedule.pageId === pageId);
+}
+
+/** As planned edits have it, put in force already or not. */
+function isActive(schedule: LoadedSchedule, at: EpochMs): boolean {
+  return versionAt(schedule, at).status === 'ACTIVE';
 }
 
 function isAll(action: NotifyAction): boolean {

@@ -6,11 +6,12 @@ import {
   type CalendarStretch,
 } from '../../core/schedule/calendar.ts';
 import type { Override } from '../../core/schedule/types.ts';
+import { everyShift } from '../../core/schedule/versions.ts';
 import { plusMs, type EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { mapInTurns } from '../map-in-turns.ts';
-import type { Member } from '../ports/members.ts';
+import type { KnownMember } from '../ports/members.ts';
 import type { LoadedSchedule } from '../ports/schedules.ts';
 import { mayHold } from './member-on-call.ts';
 
@@ -71,10 +72,10 @@ async function entriesOf(
   const shown = nearest(all, ctx.now, MAX_CALENDAR_ENTRIES);
 
   const overrides = new Map(schedules.flatMap((s) => s.overrides.map((override) => [override.id, override])));
-  const shiftNames = new Map(schedules.flatMap((s) => s.shifts.map((shift) => [shift.id, shift.name])));
+  const shiftNames = new Map(schedules.flatMap(everyShift).map((shift) => [shift.id, shift.name]));
   const replaced = [...overrides.values()].flatMap((override) => override.replacesMemberId ?? []);
   const ids = new Set([...shown.map((stretch) => stretch.memberId), ...replaced]);
-  const members = await ctx.read.members.findMany([...ids]);
+  const members = await ctx.read.members.findKnown([...ids]);
   const names = new Map(members.map((member) => [member.id, nameOf(member)]));
   const memberName = (id: string) => names.get(id) ?? id;
 
@@ -103,6 +104,6 @@ function overrideOf(
   return { id, standsInFor: replaces === null ? null : memberName(replaces) };
 }
 
-function nameOf({ name, email }: Member): string {
+function nameOf({ name, email }: KnownMember): string {
   return name ?? email;
 }

@@ -1,5 +1,6 @@
 import { shiftsBetween } from '../../core/schedule/resolve.ts';
 import type { Schedule, Stretch } from '../../core/schedule/types.ts';
+import { everybodyIn } from '../../core/schedule/versions.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { mapInTurns } from '../map-in-turns.ts';
@@ -31,8 +32,5 @@ export async function memberOnCall(
 
 /** False for a schedule that names the member nowhere, which need not be resolved. */
 export function mayHold(schedule: Schedule, memberId: string): boolean {
-  return (
-    schedule.shifts.some((shift) => shift.members.some((member) => member.memberId === memberId)) ||
-    schedule.overrides.some((override) => override.memberId === memberId)
-  );
+  return everybodyIn(schedule).has(memberId);
 }

@@ -3,10 +3,11 @@ import { lookAhead } from '../../core/schedule/look-ahead.ts';
 import { membersAt } from '../../core/schedule/members.ts';
 import { shiftsBetween } from '../../core/schedule/resolve.ts';
 import type { Schedule, ScheduleStatus } from '../../core/schedule/types.ts';
+import { versionAt } from '../../core/schedule/versions.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { mapInTurns } from '../map-in-turns.ts';
-import type { Member } from '../ports/members.ts';
+import type { KnownMember } from '../ports/members.ts';
 
 /** One schedule at an instant; nobody is on call on a PAUSED one. */
 export type OnCall = {
@@ -15,8 +16,8 @@ export type OnCall = {
   readonly timeZone: string;
   readonly status: ScheduleStatus;
   /** `until` is null when it is not within 366 days. */
-  readonly current: readonly { readonly member: Member; readonly until: EpochMs | null }[];
-  readonly next: readonly { readonly member: Member; readonly from: EpochMs | null }[];
+  readonly current: readonly { readonly member: KnownMember; readonly until: EpochMs | null }[];
+  readonly next: readonly { readonly member: KnownMember; readonly from: EpochMs | null }[];
 };
 
 /** Who is on call at `at` (default now) on each schedule of a page, and who is next; schedules oldest first. */
@@ -28,17 +29,21 @@ export async function onCallNow(
   const schedules = await ctx.read.schedules.loadSchedules({ pageId: input.pageId }, at);
   const resolved = await mapInTurns(schedules, (schedule) => ({ schedule, ...membersAt(schedule, at) }));
   const ids = new Set(resolved.flatMap(({ current, next }) => [...current, ...next]));
-  const known = new Map((await ctx.read.members.findMany([...ids])).map((member) => [member.id, member]));
-  const present = (memberIds: readonly string[]): Member[] => memberIds.flatMap((id) => known.get(id) ?? []);
+  const known = new Map((await ctx.read.members.findKnown([...ids])).map((member) => [member.id, member]));
+  const present = (memberIds: readonly string[]): KnownMember[] =>
+    memberIds.flatMap((id) => known.get(id) ?? []);
 
-  return mapInTurns(resolved, ({ schedule, current, next }) => ({
-    scheduleId: schedule.id,
-    name: schedule.name,
-    timeZone: schedule.timeZone,
-    status: schedule.status,
-    current: present(current).map((member) => ({ member, until: onCallUntil(schedule, member.id, at) })),
-    next: present(next).map((member) => ({ member, from: onCallFrom(schedule, member.id, at) })),
-  }));
+  return mapInTurns(resolved, ({ schedule, current, next }) => {
+    const { timeZone, status } = versionAt(schedule, at);
+    return {
+      scheduleId: schedule.id,
+      name: schedule.name,
+      timeZone,
+      status,
+      current: present(current).map((member) => ({ member, until: onCallUntil(schedule, member.id, at) })),
+      next: present(next).map((member) => ({ member, from: onCallFrom(schedule, member.id, at) })),
+    };
+  });
 }
 
 /** When `memberId` next comes on call after `at`; null when not within 366 days. */

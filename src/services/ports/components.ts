@@ -18,6 +18,8 @@ export type Component = {
 
 export interface ComponentRepository {
   find(id: string): Promise<Component | null>;
+  /** As `find`, keeping whoever else writes it, or refers to it anew, waiting until the transaction ends. */
+  lock(id: string): Promise<Component | null>;
   findMany(ids: readonly string[]): Promise<Component[]>;
   /** All of a page, in their order. */
   list(pageId: string): Promise<Component[]>;
@@ -25,4 +27,14 @@ export interface ComponentRepository {
   listOf(pageIds: readonly string[]): Promise<Component[]>;
   insertMany(components: readonly Component[]): Promise<void>;
   setStatus(ids: readonly string[], status: Impact, now: EpochMs): Promise<void>;
+  /** Everything but its page and its birth. */
+  update(component: Component): Promise<void>;
+  /** Those that it is the group of are in none then; incidents and integrations no longer name it; monitors as by `unfollow`. */
+  remove(id: string): Promise<void>;
+  /** Takes the component from the monitors that it follows, and keeps them locked. */
+  unfollow(id: string, now: EpochMs): Promise<void>;
+  /** The ids of all incidents that it affects, open or not. */
+  incidentsOf(id: string): Promise<string[]>;
+  /** Locks those of them that are not over. */
+  lockOpenIncidentsOf(id: string): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { MonitorStatus } from '../../core/monitor/status.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 
 /** What happens, as the product names it. `note` is what a person wrote down. */
@@ -45,4 +46,6 @@ export interface EventRepository {
   latestOfIncident(incidentId: string, limit: number): Promise<RecordedEvent[]>;
   /** In order; those after `afterSeq`, at most `limit`. */
   ofIncident(incidentId: string, options: { afterSeq: bigint; limit: number }): Promise<RecordedEvent[]>;
+  /** What a monitor was before it became UNKNOWN for the last time; null where nothing is recorded of that. */
+  statusBeforeUnknown(monitor: { id: string; pageId: string }): Promise<MonitorStatus | null>;
 }

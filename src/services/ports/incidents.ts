@@ -24,6 +24,8 @@ export type IncidentFilter = {
   readonly notStatus?: IncidentStatus | undefined;
   /** True: those that are not resolved. */
   readonly open?: boolean | undefined;
+  /** True: those that the public page shows. */
+  readonly published?: boolean | undefined;
   readonly offset: number;
   readonly limit: number;
 };
@@ -66,6 +68,9 @@ export interface IncidentRepository {
   update(id: string, patch: IncidentPatch, now: EpochMs): Promise<void>;
   remove(id: string): Promise<boolean>;
   insertUpdate(update: IncidentUpdate): Promise<void>;
+  /** Everything but its incident and its birth. */
+  changeUpdate(update: IncidentUpdate): Promise<void>;
+  removeUpdate(id: string): Promise<void>;
   /** Oldest first, of several incidents at once. */
   updatesOf(incidentIds: readonly string[]): Promise<IncidentUpdate[]>;
   /** Incidents whose snooze ended by `now`, longest over first. */

@@ -22,9 +22,16 @@ export type Member = {
   readonly permission: Permission;
   /** Null: the default plan. */
   readonly notificationRules: readonly NotificationRule[] | null;
+  /** ISO 3166-1 alpha-2, perhaps with a subdivision (`DE-BY`): whose public holidays count for them. */
+  readonly country: string | null;
+  /** Minutes before a stretch on call at which they are reminded of it; none: never. */
+  readonly handoffReminders: readonly number[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 };
+
+/** Whom answers about on-call name; of somebody who was deleted since, only who they were. */
+export type KnownMember = Pick<Member, 'id' | 'name' | 'email' | 'phone' | 'avatar' | 'chatUserId'>;
 
 /** A place that names a member and keeps them from being deleted. */
 export type MemberUse = {
@@ -36,6 +43,8 @@ export type MemberUse = {
 export interface MemberRepository {
   find(id: string): Promise<Member | null>;
   findMany(ids: readonly string[]): Promise<Member[]>;
+  /** Those with `ids`, deleted ones too. */
+  findKnown(ids: readonly string[]): Promise<KnownMember[]>;
   /** By id or e-mail (any case), within one page. */
   findByIdOrEmail(pageId: string, idOrEmail: string): Promise<Member | null>;
   /** All of those that exist, by id or e-mail, in one statement. */
@@ -55,8 +64,13 @@ export interface MemberRepository {
   update(member: Member): Promise<void>;
   /** Remembers who a member is in chat; a no-op where somebody else of the page already is that user. */
   rememberChatUser(id: string, chatUserId: string): Promise<void>;
-  usesOf(member: Member): Promise<MemberUse[]>;
-  /** Puts `replacement` in every place that names `member`, without doubles within one place. */
-  replaceEverywhere(member: Member, replacement: Member): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** The places that name them from `now` on. */
+  usesOf(member: Member, now: EpochMs): Promise<MemberUse[]>;
+  /**
+   * Puts `replacement` in every place that names `member` from `now` on, without doubles within one place; all but the
+   * shifts in force, whose history is to be kept.
+   */
+  replaceEverywhere(member: Member, replacement: Member, now: EpochMs): Promise<void>;
+  /** Deletes them; who they were stays known for what is told of the past. */
+  remove(member: Member, now: EpochMs): Promise<void>;
 }

@@ -56,6 +56,8 @@ export interface MonitorLogs {
   /** One statement for the batch. Logs that are stored already and logs of deleted monitors are passed over. */
   insertLogs(logs: readonly MonitorLog[]): Promise<void>;
   findLog(id: string): Promise<MonitorLog | null>;
+  /** Which of `ids` are stored. */
+  storedLogs(ids: readonly string[]): Promise<string[]>;
   listLogs(query: LogQuery): Promise<{ logs: MonitorLog[]; total: number }>;
   /** How many logs are of `since` or later; of one page where `pageId` is given. */
   countLogsSince(since: EpochMs, pageId: string | null): Promise<number>;

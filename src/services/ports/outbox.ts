@@ -1,7 +1,10 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 
-/** Work promised in a transaction. `chat.sync`: make chat show an incident (the subject) as it is. */
-export type OutboxKind = 'chat.sync';
+/**
+ * Work promised in a transaction. `chat.sync`: make chat show an incident (the subject) as it is. `notice.send`: tell
+ * a member of a notice (the subject). `alert.send`: send a message of a monitor's alert (the subject).
+ */
+export type OutboxKind = 'chat.sync' | 'notice.send' | 'alert.send';
 
 export type OutboxRequest = {
   readonly kind: OutboxKind;
@@ -22,8 +25,9 @@ export type OutboxEntry = {
 export interface OutboxRepository {
   /** Asks for work; where the same is asked for already, that request counts up, so that one doing serves both. */
   request(requests: readonly (OutboxRequest & { readonly id: string })[], now: EpochMs): Promise<void>;
-  /** Takes what is due under a lease, longest due first. */
+  /** Takes what is due of one kind under a lease, longest due first. */
   claim(options: {
+    kind: OutboxKind;
     now: EpochMs;
     leaseUntil: EpochMs;
     leaseToken: string;

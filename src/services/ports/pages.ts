@@ -15,6 +15,8 @@ export type Page = {
 
 export interface PageRepository {
   find(id: string): Promise<Page | null>;
+  /** The subdomain is in lower case. */
+  findBySubdomain(subdomain: string): Promise<Page | null>;
   /** Reads a page and keeps other writers of it waiting until the transaction ends. */
   lock(id: string): Promise<Page | null>;
   list(options: {

@@ -42,18 +42,28 @@ export type ConfiguredShift = {
   readonly timeOfDayStart: TimeOfDay | null;
   readonly timeOfDayEnd: TimeOfDay | null;
   readonly intervals: readonly ShiftInterval[];
+  /** Added to a turn's number before members are counted, so that an edit moves nobody's turn. */
+  readonly turnOffset: number;
+  /** Who keeps the turn that ran at an edit, though no longer a member. */
+  readonly kept: { readonly memberId: string; readonly until: EpochMs } | null;
 };
 
-/** A schedule as it was configured; who is on call is asked of the core's form of it. */
-export type ConfiguredSchedule = {
-  readonly id: string;
-  readonly pageId: string;
-  readonly name: string;
-  readonly description: string;
+/** The part of a schedule that edits change and history keeps. */
+export type ScheduleDefinition = {
   readonly status: ScheduleStatus;
   readonly timeZone: string;
   /** In order. */
   readonly shifts: readonly ConfiguredShift[];
+};
+
+/** A schedule as it was configured; who is on call is asked of the core's form of it. */
+export type ConfiguredSchedule = ScheduleDefinition & {
+  readonly id: string;
+  readonly pageId: string;
+  readonly name: string;
+  readonly description: string;
+  /** Since when it has been as it is; null: since ever. */
+  readonly effectiveFrom: EpochMs | null;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 };
@@ -79,25 +89,26 @@ export interface ScheduleRepository {
   }): Promise<{ schedules: ConfiguredSchedule[]; total: number }>;
   /**
    * The core's form of a page's schedules or of those with `ids`, oldest first, in a number of statements that does
-   * not depend on how many there are. Of overrides only those that end after `overridesEndingAfter` are loaded.
+   * not depend on how many there are. It answers for instants from `from` on: versions and overrides that ended before
+   * are left out.
    */
   loadSchedules(
     which: { readonly pageId: string } | { readonly ids: readonly string[] },
-    overridesEndingAfter: EpochMs,
+    from: EpochMs,
   ): Promise<LoadedSchedule[]>;
   insert(schedule: ConfiguredSchedule): Promise<void>;
   /** Stores all of it; shifts, their members and intervals replace the stored ones, by the ids they carry. */
   update(schedule: ConfiguredSchedule): Promise<void>;
-  /** Sets `updatedAt` alone. */
+  /** An override of it changed: sets `updatedAt`, and has handoffs looked for. */
   touch(id: string, at: EpochMs): Promise<void>;
   /** With its shifts and overrides. */
   remove(id: string): Promise<void>;
-  /** In order of start. */
+  /** In order of start, without those that were taken back. */
   listOverrides(
     scheduleId: string,
     options: { offset: number; limit: number },
   ): Promise<{ overrides: Override[]; total: number }>;
   insertOverride(scheduleId: string, override: Override): Promise<void>;
-  /** False when that schedule has no such override. */
-  removeOverride(scheduleId: string, overrideId: string): Promise<boolean>;
+  /** Takes an override back from `at` on: what it did before stays true. False when that schedule has no such one. */
+  removeOverride(scheduleId: string, overrideId: string, at: EpochMs): Promise<boolean>;
 }

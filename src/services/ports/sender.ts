@@ -1,5 +1,6 @@
 import type { Channel } from '../../core/notification/channel.ts';
 import type { IncidentView, PageView } from '../../core/notification/message.ts';
+import type { NoticeView } from '../../core/notification/notice.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 
 /** A member as a sender needs to know them; an address that is null was never given. */
@@ -13,7 +14,7 @@ export type Recipient = {
   readonly webhookSecret: string | null;
 };
 
-/** One message that is to reach one member. */
+/** One page that is to reach one member. */
 export type OutboundPage = {
   /** Stable over all attempts of this message; what a provider is asked for after an uncertain attempt. */
   readonly key: string;
@@ -22,6 +23,11 @@ export type OutboundPage = {
   /** When this attempt starts: what goes into signatures and dates. */
   readonly now: EpochMs;
 };
+
+/** One notice that is to reach one member: nothing to act on, and no answer is waited for. */
+export type OutboundNotice = Omit<OutboundPage, 'view'> & { readonly notice: NoticeView };
+
+export type OutboundMessage = OutboundPage | OutboundNotice;
 
 /**
  * What came of one attempt.
@@ -42,16 +48,16 @@ export type SendResult =
   | { readonly kind: 'uncertain'; readonly reason: string; readonly unavailable?: boolean }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Sends pages by one channel. Never throws for what the provider did; every call has a time-out. */
+/** Sends pages and notices by one channel. Never throws for what the provider did; every call has a time-out. */
 export interface Sender {
   readonly channel: Channel;
-  send(page: OutboundPage): Promise<SendResult>;
+  send(message: OutboundMessage): Promise<SendResult>;
   /**
    * Asks the provider whether an attempt that started at `since` arrived. `sent`: it did; `absent`: it surely did
    * not; `unknown`: the provider cannot tell. Absent where a provider has no such question.
    */
   find?(
-    page: OutboundPage,
+    message: OutboundMessage,
     since: EpochMs,
   ): Promise<Extract<SendResult, { kind: 'sent' }> | { kind: 'absent' } | { kind: 'unknown' }>;
 }
@@ -78,6 +84,8 @@ export interface Chat {
    * looked for first, and answered where it stands, so that no attempt doubles it.
    */
   postCard(channel: string, incident: IncidentView, key: string, again?: Again): Promise<ChatResult<ChatRef>>;
+  /** Posts what is no incident into `channel` (an id or "#name"); `again` as for the card. */
+  postNotice(channel: string, notice: NoticeView, key: string, again?: Again): Promise<ChatResult<ChatRef>>;
   /** Makes a card or a direct page show `incident` as it is now. */
   edit(
     ref: ChatRef,

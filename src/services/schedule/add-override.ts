@@ -1,7 +1,9 @@
+import { createdAfter } from '../../core/schedule/swap.ts';
 import type { Override } from '../../core/schedule/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { invalid, invalidAll, notFound } from '../errors.ts';
+import type { Store } from '../ports/store.ts';
 
 /** Members by id or e-mail; `replaces` null: for everybody, gaps and restrictions covered too. */
 export type NewOverride = {
@@ -40,10 +42,19 @@ export async function addOverride(ctx: Context, input: NewOverride): Promise<Ove
       replacesMemberId: replaced?.id ?? null,
       start: input.start,
       end: input.end,
-      createdAt: ctx.now,
+      createdAt: await lastCreated(ctx, store, input),
     };
     await store.schedules.insertOverride(schedule.id, override);
     await store.schedules.touch(schedule.id, ctx.now);
     return override;
   });
+}
+
+/** An instant of creation that wins over every other override of that time. */
+async function lastCreated(ctx: Context, store: Store, { scheduleId, start }: NewOverride): Promise<EpochMs> {
+  const schedules = await store.schedules.loadSchedules({ ids: [scheduleId] }, start);
+  return createdAfter(
+    schedules.flatMap(({ overrides }) => overrides),
+    ctx.now,
+  );
 }

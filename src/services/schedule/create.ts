@@ -30,6 +30,7 @@ export async function createSchedule(ctx: Context, input: NewSchedule): Promise<
       description: input.description,
       status: input.status,
       timeZone: input.timeZone,
+      effectiveFrom: null,
       shifts: await buildShifts(store, pageId, input.shifts, { stored: [], ids }),
       createdAt: now,
       updatedAt: now,

@@ -1,4 +1,4 @@
-import type { ConfiguredSchedule } from '../ports/schedules.ts';
+import type { ConfiguredSchedule, ScheduleDefinition } from '../ports/schedules.ts';
 import type { Member } from '../ports/members.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -13,12 +13,22 @@ export async function viewsOf(
   store: Store,
   schedules: readonly ConfiguredSchedule[],
 ): Promise<ScheduleView[]> {
-  const ids = schedules.flatMap(({ shifts }) =>
-    shifts.flatMap((shift) => shift.members.map((m) => m.memberId)),
-  );
-  const found = await store.members.findMany([...new Set(ids)]);
-  const members = new Map(found.map((member) => [member.id, member]));
+  const members = await membersOf(store, schedules);
   return schedules.map((schedule) => ({ schedule, members }));
+}
+
+/** Everybody whom the shifts name, by id. */
+export async function membersOf(
+  store: Store,
+  definitions: readonly ScheduleDefinition[],
+): Promise<ReadonlyMap<string, Member>> {
+  const shifts = definitions.flatMap((definition) => definition.shifts);
+  const ids = shifts.flatMap(({ members, kept }) => [
+    ...members.map((member) => member.memberId),
+    ...(kept === null ? [] : [kept.memberId]),
+  ]);
+  const found = await store.members.findMany([...new Set(ids)]);
+  return new Map(found.map((member) => [member.id, member]));
 }
 
 /** As `viewsOf`, of one. */

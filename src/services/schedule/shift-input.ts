@@ -88,6 +88,8 @@ export async function buildShifts(
       memberId: memberId(member) ?? member,
     })),
     intervals: shift.intervals.map((interval) => ({ ...interval, id: intervalId(interval.id, 'itv') })),
+    turnOffset: 0,
+    kept: null,
   }));
 }
 

@@ -1,16 +1,17 @@
-import { gapsBetween } from '../../core/schedule/gaps.ts';
 import { shiftsBetween } from '../../core/schedule/resolve.ts';
 import type { Stretch } from '../../core/schedule/types.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
-import type { Interval } from '../../core/time/interval.ts';
+import { subtract, union, type Interval } from '../../core/time/interval.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
 export const MAX_TIMELINE_DAYS = 366;
+/** Several hourly rotations for a year; what writing an answer for seconds would keep pages from being sent. */
+const MAX_STRETCHES = 50_000;
 
 /**
  * Who is on call within [from, to) and where nobody is. Errors: `not_found`; `validation_error` for a window that ends
- * before it starts or is longer than `MAX_TIMELINE_DAYS`.
+ * before it starts, is longer than `MAX_TIMELINE_DAYS`, or holds more stretches than one answer takes.
  */
 export async function scheduleTimeline(
   ctx: Context,
@@ -21,7 +22,12 @@ export async function scheduleTimeline(
   const [schedule] = await ctx.read.schedules.loadSchedules({ ids: [scheduleId] }, from);
   if (schedule === undefined) throw notFound('On-call schedule');
   const window = { start: from, end: to };
-  return { stretches: shiftsBetween(schedule, window), gaps: gapsBetween(schedule, window) };
+  const stretches = shiftsBetween(schedule, window);
+  if (stretches.length > MAX_STRETCHES) {
+    throw invalid('to', `is too late: more than ${MAX_STRETCHES} stretches lie between from and to`);
+  }
+  // As `gapsBetween` has it, of stretches that are there already.
+  return { stretches, gaps: subtract([window], union(stretches)) };
 }
 
 /** Refuses a window that ends before it starts or is longer than `MAX_TIMELINE_DAYS`, naming `to`. */

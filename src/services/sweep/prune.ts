@@ -1,11 +1,14 @@
 import { DAY_MS, plusMs } from '../../core/time/instant.ts';
 import { pruneRequests } from '../chat/prune-requests.ts';
 import type { Context } from '../context.ts';
+import { forgetOldAnswers } from '../idempotency/do-once.ts';
 
 const BATCH = 5_000;
 const DONE_KEPT_DAYS = 2;
+/** No key comes back after that long, so nothing is told twice for it. */
+const NOTICES_KEPT_DAYS = 90;
 
-/** Deletes what is past its time, in batches: logs of checks, work that was done. */
+/** Deletes what is past its time, in batches: logs of checks, work that was done, notices, alerts, answers to repeated requests. */
 export async function prune(ctx: Context): Promise<{ logs: number }> {
   const logsBefore = plusMs(ctx.now, -ctx.settings.logRetentionDays * DAY_MS);
   let logs = 0;
@@ -13,6 +16,9 @@ export async function prune(ctx: Context): Promise<{ logs: number }> {
     deleted = await ctx.read.monitors.deleteLogsBefore(logsBefore, BATCH);
   }
   await ctx.read.outbox.deleteDoneBefore(plusMs(ctx.now, -DONE_KEPT_DAYS * DAY_MS), BATCH);
+  await ctx.read.notices.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
+  await ctx.read.alertMessages.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
+  await forgetOldAnswers(ctx);
   await pruneRequests(ctx);
   return { logs };
 }

@@ -2,6 +2,7 @@ import { plusMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Channel } from '../../core/notification/channel.ts';
 import type { Context } from '../context.ts';
 import { wakeUp } from '../incident/wake-up.ts';
+import { severalAtOnce } from '../several-at-once.ts';
 
 const LIMIT = 500;
 const AT_ONCE = 8;
@@ -43,15 +44,11 @@ export async function sweep(ctx: Context): Promise<SweepFindings> {
 
 /** Several at once, in the order of their due times; one that fails keeps none of the others from being escalated. */
 async function wakeAll(ctx: Context, incidentIds: ReadonlySet<string>): Promise<void> {
-  const waiting = [...incidentIds].toReversed();
-  const work = async (): Promise<void> => {
-    for (let incidentId = waiting.pop(); incidentId !== undefined; incidentId = waiting.pop()) {
-      try {
-        await wakeUp(ctx, { incidentId });
-      } catch (error) {
-        ctx.log.error({ err: error, incidentId }, 'an incident could not be advanced');
-      }
+  await severalAtOnce(incidentIds, AT_ONCE, async (incidentId) => {
+    try {
+      await wakeUp(ctx, { incidentId });
+    } catch (error) {
+      ctx.log.error({ err: error, incidentId }, 'an incident could not be advanced');
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
 }

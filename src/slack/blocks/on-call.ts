@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { Member } from '../../services/ports/members.ts';
+import type { KnownMember } from '../../services/ports/members.ts';
 import type { OnCallNow } from '../verbs.ts';
 import type { Message } from '../message.ts';
 import { dateAndTime } from './date.ts';
@@ -57,12 +57,12 @@ function listed<T>(items: readonly T[], say: (item: T) => string): string {
 }
 
 /** A private answer rings nobody, so a member can be named by a mention, which opens their profile. */
-function named(member: Member): string {
+function named(member: KnownMember): string {
   const id = member.chatUserId;
   return id !== null && /^[UW][A-Z0-9]+$/.test(id) ? `<@${id}>` : plainName(member);
 }
 
-function plainName(member: Member): string {
+function plainName(member: KnownMember): string {
   return escapeLine(member.name ?? member.email, 100);
 }
 

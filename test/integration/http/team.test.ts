@@ -34,6 +34,8 @@ describe('members', () => {
       timeZone: 'UTC',
       phone: null,
       notificationRules: null,
+      country: null,
+      handoffReminders: [1440, 15],
       user: { id: body.id, name: null, email: 'ann@shop.test', avatar: null },
     });
     expect((await api.get(`${team}/${body.id}`)).body).toEqual(body);
@@ -226,7 +228,7 @@ describe('deleting a member', () => {
     expect((await api.get(`${team}/${leaving.id}`)).status).toBe(404);
     const member = await api.store.members.find(taking.id);
     if (member === null) throw new Error('the other member stays');
-    const uses = await api.store.members.usesOf(member);
+    const uses = await api.store.members.usesOf(member, api.services.clock.now());
     expect(new Set(uses.map(({ kind }) => kind))).toEqual(
       new Set(['team', 'schedule', 'override', 'routing rule', 'escalation policy']),
     );

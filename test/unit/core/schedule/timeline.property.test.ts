@@ -55,6 +55,36 @@ const anywhere = fc.constantFrom(...CLOCK_CHANGES).chain(({ zone, at }) =>
 );
 
 describe('of any schedule', () => {
+  test('each instant is answered as the version that holds then would by itself', () => {
+    const versioned = fc.constantFrom(...CLOCK_CHANGES).chain(({ zone, at }) =>
+      fc.record({
+        at: fc.constant(at),
+        present: aRandomSchedule(zone, at),
+        other: aRandomSchedule(zone, at),
+        start: fc.integer({ min: -600, max: 600 }).map((minutes) => plusMs(at, minutes * MINUTE_MS)),
+        lastsFor: fc.integer({ min: 1, max: 600 }),
+      }),
+    );
+    fc.assert(
+      fc.property(versioned, ({ at, present, other, start, lastsFor }) => {
+        const { status, timeZone: zone, shifts } = other;
+        const version = { status, timeZone: zone, shifts, start, end: plusMs(start, lastsFor * MINUTE_MS) };
+        const schedule = { ...present, others: [version] };
+        const stretches = shiftsBetween(schedule, around(at, 12 * HOUR_MS));
+        const wrong = everyMinute(around(at, 12 * HOUR_MS)).filter((minute) => {
+          const alone = contains(version, minute) ? { ...other, overrides: present.overrides } : present;
+          const expected = onCallAt(alone, minute).join();
+          return (
+            onCallAt(schedule, minute).join() !== expected ||
+            holdersIn(stretches, alone, minute).join() !== expected
+          );
+        });
+        expect(wrong.map(iso)).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   test('a timeline cut in two is the timeline of the whole', () => {
     fc.assert(
       fc.property(anywhere, ({ schedule, at }) => {

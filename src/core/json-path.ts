@@ -1,6 +1,6 @@
 import { JSONPathEnvironment, type JSONValue } from 'json-p3';
 
-/** Enough for any assertion a human writes, and a bound for `$..*` on a large body. */
+/** Enough for whatever a human looks for, and a bound for `$..*` on a large body. */
 const MAX_NODES = 1_000;
 
 const environment = new JSONPathEnvironment({ strict: true, maxRecursionDepth: 200 });
@@ -21,9 +21,17 @@ export function jsonPathProblem(path: string): string | null {
  */
 export function queryJson(path: string, text: string): JSONValue {
   try {
-    const document = JSON.parse(text) as JSONValue;
+    return queryDocument(path, JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same in a document that was read already, as `JSON.parse` makes them. */
+export function queryDocument(path: string, document: unknown): JSONValue {
+  try {
     const values: JSONValue[] = [];
-    for (const node of environment.compile(path).lazyQuery(document)) {
+    for (const node of environment.compile(path).lazyQuery(document as JSONValue)) {
       values.push(node.value);
       if (values.length === MAX_NODES) break;
     }

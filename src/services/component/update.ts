@@ -1,0 +1,49 @@
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { Component } from '../ports/components.ts';
+import { withChanges, type Changes } from '../with-changes.ts';
+import { requireGroup, type GroupedComponent, type WantedGroup } from './group-rules.ts';
+
+export type ComponentChanges = Changes<
+  Pick<Component, 'name' | 'description' | 'status' | 'order' | 'showUptime'> & {
+    readonly group: WantedGroup;
+    readonly archived: boolean;
+  }
+>;
+
+/**
+ * Changes what is sent of a component. Archiving one that is archived keeps the instant at which it was. Errors:
+ * `not_found`, `validation_error` and `conflict` for a group that it cannot be in.
+ */
+export async function updateComponent(
+  ctx: Context,
+  input: { pageId: string; componentId: string; changes: ComponentChanges },
+): Promise<GroupedComponent> {
+  const { pageId, componentId } = input;
+  const { group: wanted, archived, ...plain } = input.changes;
+  return ctx.uow.transaction(async (store) => {
+    // The page's lock is for the groups, the component's for its status, which monitors change too.
+    await store.pages.lock(pageId);
+    const stored = await store.components.lock(componentId);
+    if (stored?.pageId !== pageId) throw notFound('Component');
+    const others = await store.components.list(pageId);
+    const group = requireGroup(others, componentId, wanted ?? { id: stored.groupId, path: 'group' });
+    const component: Component = {
+      ...withChanges(stored, plain),
+      groupId: group?.id ?? null,
+      archivedAt: archivedAt(stored, archived, ctx),
+      updatedAt: ctx.now,
+    };
+    await store.components.update(component);
+    return { component, group };
+  });
+}
+
+function archivedAt(
+  stored: Component,
+  archived: boolean | undefined,
+  { now }: Context,
+): Component['archivedAt'] {
+  if (archived === undefined) return stored.archivedAt;
+  return archived ? (stored.archivedAt ?? now) : null;
+}
