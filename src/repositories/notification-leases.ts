@@ -86,49 +86,77 @@ export async function releaseNotification(
 ): Promise<boolean> {
   const held = { id: claimed.id, leaseToken: claimed.leaseToken };
   const free = { leaseToken: null, leaseUntil: null };
-  const released = await (async () => {
-    switch (release.kind) {
-      case 'sent': {
-        const { externalId, isRepeat, bundleId } = release;
-        return db.notification.updateMany({
-          where: held,
-          data: { ...free, state: 'SENT', sentAt: toDate(now), externalId, isRepeat, bundleId, reason: null },
-        });
-      }
-      case 'failed':
-        return db.notification.updateMany({
+  if (release.kind === 'retry' || release.kind === 'put-back') {
+    return giveBack(db, claimed, attempt, release, now);
+  }
+  const { count } =
+    release.kind === 'failed'
+      ? await db.notification.updateMany({
           where: held,
           data: { ...free, state: 'FAILED', reason: release.reason },
+        })
+      : await db.notification.updateMany({
+          where: held,
+          data: {
+            ...free,
+            state: 'SENT',
+            sentAt: toDate(now),
+            externalId: release.externalId,
+            isRepeat: release.isRepeat,
+            bundleId: release.bundleId,
+            reason: null,
+          },
         });
-      case 'retry':
-      case 'put-back': {
-        const uncounted = release.kind === 'retry' && release.countsAsAttempt ? 0 : 1;
-        const reason = release.kind === 'retry' ? release.reason : null;
-        const isUncertain = claimed.uncertainSince !== null || attempt?.outcome === 'UNCERTAIN';
-        const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
-        const count = await db.$executeRaw`
-          update notification n set lease_token = null, lease_until = null, next_attempt_at = ${toDate(release.at)},
-            attempts = n.attempts - ${uncounted}::int,
-            first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
-            reason = coalesce(${reason}, n.reason),
-            bundle_id = case when ${isUncertain} then n.bundle_id end,
-            state = case
-              when i.response_state = 'TRIGGERED' then 'PENDING'
-              when n.even_if_taken and i.response_state <> 'RESOLVED' then 'PENDING'
-              when i.response_state = 'SNOOZED' then 'HELD'
-              else 'CANCELLED' end
-          from incident i
-          where n.id = ${claimed.id} and n.lease_token = ${claimed.leaseToken} and i.id = n.incident_id`;
-        return { count };
-      }
-    }
-  })();
-  if (released.count === 0) return false;
-  await endAttempt(db, claimed.id, attempt, now);
+  if (count === 0) return false;
+  if (attempt !== null) await endAttempt(db, claimed.id, attempt, now);
   return true;
 }
 
-async function endAttempt(db: Db, id: string, attempt: AttemptRecord | null, now: EpochMs): Promise<void> {
+/**
+ * In one statement, because whoever takes it next looks at its attempts: one that was never tried is forgotten, one that
+ * was has its end.
+ */
+async function giveBack(
+  db: Db,
+  claimed: ClaimedNotification,
+  attempt: AttemptRecord | null,
+  release: Extract<Release, { kind: 'retry' | 'put-back' }>,
+  now: EpochMs,
+): Promise<boolean> {
+  const uncounted = release.kind === 'retry' && release.countsAsAttempt ? 0 : 1;
+  const reason = release.kind === 'retry' ? release.reason : null;
+  const isUncertain = claimed.uncertainSince !== null || attempt?.outcome === 'UNCERTAIN';
+  const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
+  const rows = await db.$queryRaw<{ count: number }[]>`
+    with held as (
+      update notification n set lease_token = null, lease_until = null, next_attempt_at = ${toDate(release.at)},
+        attempts = n.attempts - ${uncounted}::int,
+        first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
+        reason = coalesce(${reason}, n.reason),
+        bundle_id = case when ${isUncertain} then n.bundle_id end,
+        state = case
+          when i.response_state = 'TRIGGERED' then 'PENDING'
+          when n.even_if_taken and i.response_state <> 'RESOLVED' then 'PENDING'
+          when i.response_state = 'SNOOZED' then 'HELD'
+          else 'CANCELLED' end
+      from incident i
+      where n.id = ${claimed.id} and n.lease_token = ${claimed.leaseToken} and i.id = n.incident_id
+      returning n.id
+    ), last as (
+      select a.id from notification_attempt a join held on held.id = a.notification_id
+      order by a.number desc limit 1
+    ), forgotten as (
+      delete from notification_attempt a using last where a.id = last.id and ${attempt === null}
+    ), ended as (
+      update notification_attempt a set outcome = ${attempt?.outcome ?? 'RETRY'}, detail = ${attempt?.detail ?? null},
+        ended_at = ${toDate(now)}
+      from last where a.id = last.id and ${attempt !== null}
+    )
+    select count(*)::int as count from held`;
+  return rows[0]?.count === 1;
+}
+
+async function endAttempt(db: Db, id: string, attempt: AttemptRecord, now: EpochMs): Promise<void> {
   // The last one only: an earlier attempt that nobody knows the end of stays uncertain.
   const last = await db.notificationAttempt.findFirst({
     where: { notificationId: id },
@@ -136,10 +164,6 @@ async function endAttempt(db: Db, id: string, attempt: AttemptRecord | null, now
     select: { id: true },
   });
   if (last === null) return;
-  if (attempt === null) {
-    await db.notificationAttempt.delete({ where: last });
-    return;
-  }
   await db.notificationAttempt.update({
     where: last,
     data: {

@@ -68,11 +68,11 @@ export function notificationRepository(db: Db): NotificationRepository {
       );
     },
 
-    async countSentSince(memberIds, { channel, since, now, leaseToken }) {
+    async countSentSince(memberIds, { channel, since, leaseToken }) {
       const rows = await db.$queryRaw<{ member_id: string; sent: bigint }[]>`
         select member_id, count(distinct coalesce(bundle_id, id)) as sent from notification
         where member_id = any(${[...memberIds]}) and channel = ${channel} and (sent_at > ${toDate(since)}
-          or (state = 'SENDING' and lease_token <> ${leaseToken} and lease_until > ${toDate(now)}))
+          or (state = 'SENDING' and lease_token <> ${leaseToken}))
         group by member_id`;
       return new Map(rows.map((row) => [row.member_id, Number(row.sent)]));
     },

@@ -3,10 +3,12 @@ import { splitStorm } from '../../core/notification/storm.ts';
 import { asEpochMs, MINUTE_MS, plusMs, SECOND_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import type { ChatRef } from '../ports/sender.ts';
+import type { Store } from '../ports/store.ts';
 import type { Parcel } from './parcel.ts';
 
 const BUNDLE_EVERY_MS = 15 * SECOND_MS;
 
+type By = Parameters<Store['notifications']['openBundle']>[1];
 type Parcels = readonly [Parcel, ...Parcel[]];
 
 /** One message as it goes out: one notification, or several of one member in a bundle. */
@@ -48,40 +50,49 @@ export async function bundleStorm(
   return [...bundles, ...sameAsBefore(again), ...alone];
 }
 
-type By = Parameters<Context['read']['notifications']['openBundle']>[1];
-
-/** The bundle that takes these; null where they have been put back, because none does right now. */
+/**
+ * The bundle that takes these; null where they have been put back, because none does right now. Batches of one member
+ * that are taken at the same time choose one after the other, or each would start a bundle of its own.
+ */
 async function bundleFor(
   ctx: Context,
   memberId: string,
   by: By,
   parcels: Parcels,
 ): Promise<Message['bundle']> {
-  if (by.channel !== 'CHAT') return bundleElsewhere(ctx, memberId, by, parcels);
-  const open = await ctx.read.notifications.openBundle(memberId, by);
-  if (open === 'on its way') return putBack(ctx, parcels, plusMs(ctx.now, SECOND_MS));
+  const choice = await ctx.uow.transaction(async (store) => {
+    await store.locks.take(`bundle of ${memberId} by ${by.channel}`);
+    const chosen = await chooseBundle(ctx, store.notifications, memberId, by);
+    if ('id' in chosen) {
+      const ids = parcels.map(({ notification }) => notification.id);
+      await store.notifications.assignBundle(ids, by.leaseToken, chosen.id);
+    }
+    return chosen;
+  });
+  return 'id' in choice ? choice : putBack(ctx, parcels, choice.putBackUntil);
+}
+
+type Choice = NonNullable<Message['bundle']> | { readonly putBackUntil: EpochMs };
+
+async function chooseBundle(
+  ctx: Context,
+  notifications: Store['notifications'],
+  memberId: string,
+  by: By,
+): Promise<Choice> {
+  if (by.channel !== 'CHAT') {
+    // A message that cannot be added to: one goes every quarter of a minute, with all that have come by then.
+    const quarter = asEpochMs(Math.floor(ctx.now / BUNDLE_EVERY_MS) * BUNDLE_EVERY_MS);
+    const sent = await notifications.openBundle(memberId, { ...by, since: quarter });
+    return sent === null
+      ? { id: ctx.ids.next('bdl'), joins: null }
+      : { putBackUntil: plusMs(quarter, BUNDLE_EVERY_MS) };
+  }
+  const open = await notifications.openBundle(memberId, by);
+  if (open === 'on its way') return { putBackUntil: plusMs(ctx.now, SECOND_MS) };
   const [channel, ts] = (open?.externalId ?? '').split('/');
   const joins = channel !== undefined && ts !== undefined ? { channel, ts } : null;
-  return assigned(ctx, by, parcels, { id: open?.bundleId ?? ctx.ids.next('bdl'), joins });
-}
-
-/** A message that cannot be added to: one goes every quarter of a minute, with all that have come by then. */
-async function bundleElsewhere(ctx: Context, memberId: string, by: By, parcels: Parcels) {
-  const quarter = asEpochMs(Math.floor(ctx.now / BUNDLE_EVERY_MS) * BUNDLE_EVERY_MS);
-  const sent = await ctx.read.notifications.openBundle(memberId, { ...by, since: quarter });
-  if (sent !== null) return putBack(ctx, parcels, plusMs(quarter, BUNDLE_EVERY_MS));
-  return assigned(ctx, by, parcels, { id: ctx.ids.next('bdl'), joins: null });
-}
-
-async function assigned(
-  ctx: Context,
-  { leaseToken }: By,
-  parcels: Parcels,
-  bundle: NonNullable<Message['bundle']>,
-): Promise<Message['bundle']> {
-  const ids = parcels.map(({ notification }) => notification.id);
-  await ctx.read.notifications.assignBundle(ids, leaseToken, bundle.id);
-  return bundle;
+  return { id: open?.bundleId ?? ctx.ids.next('bdl'), joins };
 }
 
 /** Messages of which an earlier attempt may have arrived: the bundles that they were, or alone. */

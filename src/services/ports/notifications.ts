@@ -115,12 +115,12 @@ export interface NotificationRepository {
   /** Whether any step of a set was sent. */
   isAnySent(setKey: string): Promise<boolean>;
   /**
-   * How many messages went to members by a channel since an instant, a bundle counted once, and how many are on their
-   * way under other leases than `leaseToken`.
+   * How many messages went to members by a channel since an instant, a bundle counted once, and how many may be on their
+   * way under other leases than `leaseToken`, lapsed or not.
    */
   countSentSince(
     memberIds: readonly string[],
-    by: { channel: Channel; since: EpochMs; now: EpochMs; leaseToken: string },
+    by: { channel: Channel; since: EpochMs; leaseToken: string },
   ): Promise<Map<string, number>>;
   /** The youngest bundle of a member and channel that was posted since an instant; `on its way`: it is not yet. */
   openBundle(
