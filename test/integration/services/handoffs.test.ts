@@ -167,9 +167,9 @@ describe('a notice', () => {
     const story = await aHandoffStory(t);
     story.slack.behave({ kind: 'broken' }, Infinity, ({ path }) => path.includes('/api/'));
     await story.later(2 * DAY);
-    await story.later(20 * SECOND);
+    await story.later(10 * SECOND);
     expect(story.mails().filter((mail) => mail.includes('call for'))).toEqual([]);
-    await story.later(11 * SECOND);
+    await story.later(21 * SECOND);
     const mails = () => story.mails().filter((mail) => / (on|off) call for/.test(mail));
     expect(mails().toSorted()).toEqual([
       'ann@example.com: [Tocsin] You are off call for Primary',
@@ -229,9 +229,9 @@ describe('a reminder', () => {
     await next.tocsin.work.tickNow();
     await next.tocsin.work.sweepNow();
     await next.tocsin.work.idle();
-    await story.later(DAY - HOUR - 15 * MINUTE - SECOND);
+    await story.later(DAY - HOUR - 16 * MINUTE);
     expect(story.told()).toHaveLength(1);
-    await story.later(5 * SECOND);
+    await story.later(MINUTE + SECOND);
     expect(reminders(story.told())).toHaveLength(2);
     await story.later(MINUTE);
     expect(reminders(story.told())).toHaveLength(2);
