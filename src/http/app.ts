@@ -24,6 +24,7 @@ import { incidentResponseRoutes } from './routes/incident-response.ts';
 import { incidentUpdateRoutes } from './routes/incident-updates.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { metricRoutes } from './routes/metrics.ts';
 import { monitorAlertRoutes } from './routes/monitor-alerts.ts';
 import { monitorGroupRoutes } from './routes/monitor-groups.ts';
 import { monitorLogRoutes } from './routes/monitor-logs.ts';
@@ -124,6 +125,7 @@ function routes(app: HttpApp, options: HttpOptions): void {
   pageRoutes(app, services);
   summaryRoutes(app, services);
   componentRoutes(app, services);
+  metricRoutes(app, services);
   teamRoutes(app, services);
   teamsRoutes(app, services);
   incidentRoutes(app, services);

@@ -15,6 +15,7 @@ import { installationRepository } from './installation.ts';
 import { integrationRepository } from './integrations.ts';
 import { lockRepository } from './locks.ts';
 import { memberRepository } from './members.ts';
+import { metricRepository } from './metrics.ts';
 import { monitorAlertRepository } from './monitor-alerts.ts';
 import { monitorGroupRepository } from './monitor-groups.ts';
 import { monitorRepository } from './monitors.ts';
@@ -51,6 +52,7 @@ export function storeOf(db: Db): Store {
     integrations: integrationRepository(db),
     locks: lockRepository(db),
     members: memberRepository(db),
+    metrics: metricRepository(db),
     monitorAlerts: monitorAlertRepository(db),
     monitorGroups: monitorGroupRepository(db),
     monitors: monitorRepository(db),

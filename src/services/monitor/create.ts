@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
+import { giveMetric } from '../metric/follow-monitor.ts';
 import { followingComponent } from './follow-component.ts';
 import {
   buildAssertions,
@@ -68,6 +69,7 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
       ? { ...fresh, componentId: await followingComponent(store, fresh, { ids, now }) }
       : fresh;
     await store.monitors.insert(monitor);
+    if (monitor.createMetric) await giveMetric(ctx, store, monitor);
     await placeChecks(store, monitor, { now, atOnce: true });
     return monitor;
   });

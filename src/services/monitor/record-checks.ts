@@ -1,5 +1,6 @@
 import { promiseCertificates } from '../alert/promise-certificates.ts';
 import type { Context } from '../context.ts';
+import { feedMetrics } from '../metric/follow-monitor.ts';
 import type { Checked } from './checked.ts';
 import { updateStatus } from './update-status.ts';
 
@@ -58,6 +59,7 @@ export async function recordChecks(ctx: Context, checks: readonly Checked[]): Pr
   for (const checked of checks.filter(isNews)) {
     await updateStatus(ctx, { monitorId: checked.monitor.id, cause: checked.logs.at(-1) ?? null });
   }
+  await feedMetrics(ctx, checks);
   // Last: a certificate has days, an outage has not.
   await promiseCertificates(ctx, checks);
 }

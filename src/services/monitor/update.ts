@@ -2,6 +2,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { IdGenerator } from '../../platform/ids.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { giveMetric, renameMetric } from '../metric/follow-monitor.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
 import type { Store } from '../ports/store.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
@@ -36,6 +37,8 @@ export async function updateMonitor(
       ? { ...changed, componentId: await followingComponent(store, changed, { ids, now }) }
       : changed;
     await store.monitors.update(monitor);
+    await renameMetric(ctx, store, { from: stored, to: monitor });
+    if (input.changes.createMetric === true) await giveMetric(ctx, store, monitor);
     if (isPlacedElsewhere(monitor, stored)) {
       const atOnce = stored.lastCheckedAt === null || (stored.paused && !monitor.paused);
       await placeChecks(store, monitor, { now, atOnce });

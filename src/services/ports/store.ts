@@ -13,6 +13,7 @@ import type { InstallationRepository } from './installation.ts';
 import type { IntegrationRepository } from './integrations.ts';
 import type { LockRepository } from './locks.ts';
 import type { MemberRepository } from './members.ts';
+import type { MetricRepository } from './metrics.ts';
 import type { MonitorAlertRepository } from './monitor-alerts.ts';
 import type { MonitorGroupRepository } from './monitor-groups.ts';
 import type { MonitorRepository } from './monitors.ts';
@@ -48,6 +49,7 @@ export type Store = {
   readonly integrations: IntegrationRepository;
   readonly locks: LockRepository;
   readonly members: MemberRepository;
+  readonly metrics: MetricRepository;
   readonly monitorAlerts: MonitorAlertRepository;
   readonly monitorGroups: MonitorGroupRepository;
   readonly monitors: MonitorRepository;

@@ -1,3 +1,4 @@
+import { DATAPOINTS_KEPT_MS } from '../../core/metric/metric.ts';
 import { DAY_MS, plusMs } from '../../core/time/instant.ts';
 import { pruneRequests } from '../chat/prune-requests.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,10 @@ const DONE_KEPT_DAYS = 2;
 /** No key comes back after that long, so nothing is told twice for it. */
 const NOTICES_KEPT_DAYS = 90;
 
-/** Deletes what is past its time, in batches: logs of checks, work that was done, notices, alerts, answers to repeated requests. */
+/**
+ * Deletes what is past its time, in batches: logs of checks, work that was done, notices, alerts, data of metrics,
+ * answers to repeated requests.
+ */
 export async function prune(ctx: Context): Promise<{ logs: number }> {
   const logsBefore = plusMs(ctx.now, -ctx.settings.logRetentionDays * DAY_MS);
   let logs = 0;
@@ -18,6 +22,8 @@ export async function prune(ctx: Context): Promise<{ logs: number }> {
   await ctx.read.outbox.deleteDoneBefore(plusMs(ctx.now, -DONE_KEPT_DAYS * DAY_MS), BATCH);
   await ctx.read.notices.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
   await ctx.read.alertMessages.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
+  const dataBefore = plusMs(ctx.now, -DATAPOINTS_KEPT_MS);
+  while ((await ctx.read.metrics.deleteDataBefore(dataBefore, BATCH)) === BATCH);
   await forgetOldAnswers(ctx);
   await pruneRequests(ctx);
   return { logs };
