@@ -1,5 +1,6 @@
 import type { Store } from '../services/ports/store.ts';
 import { alertMessageRepository } from './alert-messages.ts';
+import { announcementRepository } from './announcements.ts';
 import { apiKeyRepository } from './api-keys.ts';
 import { chatMessageRepository } from './chat-messages.ts';
 import { chatRequestRepository } from './chat-requests.ts';
@@ -29,6 +30,7 @@ import { routingRuleRepository } from './routing-rules.ts';
 import { runRepository } from './runs.ts';
 import { scheduleVersionRepository } from './schedule-versions.ts';
 import { scheduleRepository } from './schedules.ts';
+import { subscriberRepository } from './subscribers.ts';
 import { swapRepository } from './swaps.ts';
 import { teamRepository } from './teams.ts';
 import { templateRepository } from './templates.ts';
@@ -38,6 +40,7 @@ import { timeOffRepository } from './time-off.ts';
 export function storeOf(db: Db): Store {
   return {
     alertMessages: alertMessageRepository(db),
+    announcements: announcementRepository(db),
     apiKeys: apiKeyRepository(db),
     chatMessages: chatMessageRepository(db),
     chatRequests: chatRequestRepository(db),
@@ -66,6 +69,7 @@ export function storeOf(db: Db): Store {
     runs: runRepository(db),
     schedules: scheduleRepository(db),
     scheduleVersions: scheduleVersionRepository(db),
+    subscribers: subscriberRepository(db),
     swaps: swapRepository(db),
     teams: teamRepository(db),
     templates: templateRepository(db),

@@ -8,6 +8,7 @@ import type { SendBudget } from './ports/budget.ts';
 import type { EventType } from './ports/events.ts';
 import type { Store, UnitOfWork } from './ports/store.ts';
 import type { Chat, Sender } from './ports/sender.ts';
+import type { SubscriberSender } from './ports/subscriber-sender.ts';
 import type { Wake } from './ports/wake.ts';
 
 /** Who asks for something; what timelines, cards and logs name. */
@@ -59,6 +60,7 @@ export type Services = {
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly chat: Chat | null;
   readonly alerts: AlertSender;
+  readonly subscribers: SubscriberSender;
   readonly budget: SendBudget;
   readonly meter: Meter;
   /** Waits; a test's clock need not. */

@@ -1,5 +1,6 @@
 import { actorName, type Context } from './context.ts';
 import type { EventType, NewEvent } from './ports/events.ts';
+import type { NewAnnouncement } from './ports/announcements.ts';
 import type { NewNotice } from './ports/notices.ts';
 import type { OutboxKind } from './ports/outbox.ts';
 import type { Store } from './ports/store.ts';
@@ -29,6 +30,8 @@ export type Tx = {
   showInChat(incidentId: string): void;
   /** Members are to be told, each by one channel of theirs; what has a key that was there before is told no second time. */
   tell(notices: readonly NewNotice[]): void;
+  /** Subscribers are to be told; what has a subject that the page announced before is announced no second time. */
+  announce(announcements: readonly NewAnnouncement[]): void;
   /** Messages of alerts that were stored in this transaction are to be sent. */
   sendAlerts(messageIds: readonly string[]): void;
 };
@@ -46,6 +49,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
     const shown = new Set<string>();
     const notices: NewNotice[] = [];
     const alerts: string[] = [];
+    const announcements: NewAnnouncement[] = [];
     const answer = await work({
       store,
       happened: (happening) => {
@@ -56,12 +60,14 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       wake: (more) => wakeUps.push(...more),
       showInChat: (incidentId) => shown.add(incidentId),
       tell: (more) => notices.push(...more),
+      announce: (more) => announcements.push(...more),
       sendAlerts: (more) => alerts.push(...more),
     });
     await store.events.insertMany(events);
     const requests = [
       ...chatRequests(ctx, shown),
       ...(await noticeRequests(ctx, store, notices)),
+      ...(await announcementRequests(ctx, store, announcements)),
       ...alerts.map((subjectId) => requestOf(ctx, 'alert.send', subjectId)),
     ];
     if (requests.length > 0) {
@@ -106,6 +112,14 @@ async function noticeRequests(ctx: Context, store: Store, notices: readonly NewN
     ctx.now,
   );
   return stored.map((subjectId) => requestOf(ctx, 'notice.send', subjectId));
+}
+
+async function announcementRequests(ctx: Context, store: Store, announcements: readonly NewAnnouncement[]) {
+  const stored = await store.announcements.insertMany(
+    announcements.map((announcement) => ({ ...announcement, id: ctx.ids.next('ann') })),
+    ctx.now,
+  );
+  return stored.map((subjectId) => requestOf(ctx, 'announcement.send', subjectId));
 }
 
 function requestOf(ctx: Context, kind: OutboxKind, subjectId: string) {

@@ -1,13 +1,15 @@
 import { createAlertSender } from '../channels/alert-sender.ts';
 import { createEmailSender } from '../channels/email.ts';
 import { createSlackChannel, type SlackChannel } from '../channels/slack.ts';
-import { createSmsSender } from '../channels/sms.ts';
+import { createSmsSender, type SmsOptions } from '../channels/sms.ts';
+import { createSubscriberSender } from '../channels/subscriber-sender.ts';
 import { createWebhookSender } from '../channels/webhook.ts';
 import type { Config } from '../config/config.ts';
 import type { Channel } from '../core/notification/channel.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { AlertSender } from '../services/ports/alert-sender.ts';
 import type { Sender } from '../services/ports/sender.ts';
+import type { SubscriberSender } from '../services/ports/subscriber-sender.ts';
 
 /** Where chat is reached: Slack, or the sandbox that stands in for it. */
 export type ChatAccess = {
@@ -24,6 +26,7 @@ export type Channels = {
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly slack: SlackChannel;
   readonly alerts: AlertSender;
+  readonly subscribers: SubscriberSender;
   close(): Promise<void>;
 };
 
@@ -39,10 +42,8 @@ export function createChannels(config: Config, chat: ChatAccess, log: Logger): C
     createWebhookSender({ defaultSecret, allowPrivateTargets }),
   ];
   if (config.mail !== null) others.push(createEmailSender(config.mail));
-  if (config.twilio !== null) {
-    const { apiUrl, ...twilio } = config.twilio;
-    others.push(createSmsSender({ ...twilio, ...(apiUrl === null ? {} : { apiUrl }) }));
-  }
+  const sms = smsOptionsOf(config);
+  if (sms !== null) others.push(createSmsSender(sms));
   const senders = new Map([slack.sender, ...others].map((sender) => [sender.channel, sender]));
   const alerts = createAlertSender({
     senders,
@@ -50,12 +51,25 @@ export function createChannels(config: Config, chat: ChatAccess, log: Logger): C
     webhookSecret: defaultSecret,
     allowPrivateTargets,
   });
+  const subscribers = createSubscriberSender({
+    mail: config.mail,
+    sms,
+    webhookSecret: defaultSecret,
+    allowPrivateTargets,
+  });
   return {
     senders,
     slack,
     alerts,
+    subscribers,
     close: async () => {
-      await Promise.allSettled([slack, alerts, ...others].map((sender) => sender.close()));
+      await Promise.allSettled([slack, alerts, subscribers, ...others].map((sender) => sender.close()));
     },
   };
+}
+
+function smsOptionsOf({ twilio }: Config): SmsOptions | null {
+  if (twilio === null) return null;
+  const { apiUrl, ...rest } = twilio;
+  return { ...rest, ...(apiUrl === null ? {} : { apiUrl }) };
 }

@@ -104,6 +104,7 @@ export async function compose(
     senders: channels.senders,
     chat: channels.slack.chat,
     alerts: channels.alerts,
+    subscribers: channels.subscribers,
     budget: sendBudget(prisma),
     links: createSignedLinks(secrets.links),
     meter: meterOf(metrics),

@@ -31,6 +31,9 @@ const DELIVER_BATCH = 50;
 const DELIVER_CONCURRENCY = 4;
 const OUTBOX_BATCH = 20;
 const ALERT_CONCURRENCY = 4;
+/** Few at a time: a batch waits for the slowest of its receivers, and pages go first. */
+const SUBSCRIBER_BATCH = 5;
+const SUBSCRIBER_CONCURRENCY = 3;
 const TICK_MS = 1_000;
 /** What was lost is found within 15 s, the looking and the sending included. */
 const SWEEP_MS = 12_000;
@@ -88,11 +91,11 @@ export function startWork(options: {
       }),
     ]),
   );
-  const promised = (kind: OutboxKind, concurrency: number): Drainer =>
+  const promised = (kind: OutboxKind, concurrency: number, limit = OUTBOX_BATCH): Drainer =>
     createDrainer({
       name: kind,
       concurrency,
-      batch: async () => (await drainOutbox(context(), { kind, limit: OUTBOX_BATCH })).claimed,
+      batch: async () => (await drainOutbox(context(), { kind, limit })).claimed,
       log,
     });
   // Each on its own: what waits for somebody's webhook must not hold up the cards, nor one receiver all others.
@@ -100,6 +103,9 @@ export function startWork(options: {
     promised('chat.sync', 1),
     promised('notice.send', 1),
     promised('alert.send', ALERT_CONCURRENCY),
+    promised('announcement.send', 1),
+    promised('announcement.deliver', SUBSCRIBER_CONCURRENCY, SUBSCRIBER_BATCH),
+    promised('subscriber.confirm', 1, SUBSCRIBER_BATCH),
   ];
   const allDrainers = [...drainers.values(), ...outbox];
   const pokeAll = () => {

@@ -1,9 +1,12 @@
 import { DAY_MS, plusMs, SECOND_MS } from '../../core/time/instant.ts';
 import { sendAlert } from '../alert/send.ts';
+import { deliverAnnouncement } from '../announcement/deliver.ts';
+import { sendAnnouncement } from '../announcement/send.ts';
 import { syncIncident } from '../chat/sync-incident.ts';
 import type { Context } from '../context.ts';
 import { sendNotice } from '../notice/send.ts';
 import type { OutboxEntry, OutboxKind } from '../ports/outbox.ts';
+import { askToConfirm } from '../subscriber/ask-to-confirm.ts';
 import { OUTBOX_LEASE_MS } from './lease.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -51,6 +54,12 @@ function doWork(ctx: Context, entry: OutboxEntry): Promise<Outcome> {
       return sendNotice(ctx, entry);
     case 'alert.send':
       return sendAlert(ctx, entry);
+    case 'announcement.send':
+      return sendAnnouncement(ctx, entry);
+    case 'announcement.deliver':
+      return deliverAnnouncement(ctx, entry);
+    case 'subscriber.confirm':
+      return askToConfirm(ctx, entry);
   }
 }
 

@@ -3,8 +3,16 @@ import type { EpochMs } from '../../core/time/instant.ts';
 /**
  * Work promised in a transaction. `chat.sync`: make chat show an incident (the subject) as it is. `notice.send`: tell
  * a member of a notice (the subject). `alert.send`: send a message of a monitor's alert (the subject).
+ * `announcement.send`: settle who hears of an announcement (the subject). `announcement.deliver`: tell one subscriber of
+ * it by their message (the subject). `subscriber.confirm`: ask a subscriber (the subject) whether they want to be told.
  */
-export type OutboxKind = 'chat.sync' | 'notice.send' | 'alert.send';
+export type OutboxKind =
+  | 'chat.sync'
+  | 'notice.send'
+  | 'alert.send'
+  | 'announcement.send'
+  | 'announcement.deliver'
+  | 'subscriber.confirm';
 
 export type OutboxRequest = {
   readonly kind: OutboxKind;
@@ -43,5 +51,6 @@ export interface OutboxRepository {
   /** Gives back the leases of a process that is surely gone. */
   releaseAll(now: EpochMs): Promise<void>;
   deleteDoneBefore(instant: EpochMs, limit: number): Promise<number>;
+  /** Without the messages to subscribers, which may be many and go one after the other. */
   countDue(now: EpochMs): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import type { AlertMessageRepository } from './alert-messages.ts';
+import type { AnnouncementRepository } from './announcements.ts';
 import type { ApiKeyRepository } from './api-keys.ts';
 import type { ChatRequestRepository } from './chat-requests.ts';
 import type { ChatMessageRepository } from './chat-messages.ts';
@@ -27,6 +28,7 @@ import type { RoutingRuleRepository } from './routing-rules.ts';
 import type { RunRepository } from './runs.ts';
 import type { ScheduleVersionRepository } from './schedule-versions.ts';
 import type { ScheduleRepository } from './schedules.ts';
+import type { SubscriberRepository } from './subscribers.ts';
 import type { SwapRepository } from './swaps.ts';
 import type { TeamRepository } from './teams.ts';
 import type { TemplateRepository } from './templates.ts';
@@ -35,6 +37,7 @@ import type { TimeOffRepository } from './time-off.ts';
 /** All that is stored, one repository an aggregate. Inside a transaction every one of them is of that transaction. */
 export type Store = {
   readonly alertMessages: AlertMessageRepository;
+  readonly announcements: AnnouncementRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly chatMessages: ChatMessageRepository;
   readonly chatRequests: ChatRequestRepository;
@@ -63,6 +66,7 @@ export type Store = {
   readonly runs: RunRepository;
   readonly schedules: ScheduleRepository;
   readonly scheduleVersions: ScheduleVersionRepository;
+  readonly subscribers: SubscriberRepository;
   readonly swaps: SwapRepository;
   readonly teams: TeamRepository;
   readonly templates: TemplateRepository;

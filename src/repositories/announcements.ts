@@ -1,0 +1,111 @@
+import type { AnnouncementContent, AnnouncementRepository } from '../services/ports/announcements.ts';
+import type { Db } from './client.ts';
+import type { Prisma } from './generated/client.ts';
+import { storableText } from './storable.ts';
+import { toSubscriber, WITH_CHOICE } from './subscribers.ts';
+import { fromDate, fromDateOrNull, toDate } from './time.ts';
+
+export function announcementRepository(db: Db): AnnouncementRepository {
+  return {
+    async insertMany(announcements, now) {
+      if (announcements.length === 0) return [];
+      const rows = await db.announcement.createManyAndReturn({
+        data: announcements.map(({ content, componentIds, ...rest }) => ({
+          ...rest,
+          content: {
+            ...content,
+            title: storableText(content.title),
+            text: storableText(content.text),
+          } satisfies Prisma.InputJsonObject,
+          componentIds: [...componentIds],
+          createdAt: toDate(now),
+        })),
+        skipDuplicates: true,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    async settle(id, { now, limit }) {
+      // The keys are locked, so that somebody who unsubscribes in this moment is passed over.
+      return db.$executeRaw`
+        with hearing as (
+          select subscriber.id from announcement
+          join subscriber on subscriber.page_id = announcement.page_id and subscriber.confirmed
+          where announcement.id = ${id}
+            and (subscriber.all or cardinality(announcement.component_ids) = 0 or exists (
+              select from subscriber_component as chosen
+              where chosen.subscriber_id = subscriber.id
+                and (chosen.component_id = any(announcement.component_ids) or exists (
+                  select from component where component.group_id = chosen.component_id
+                    and component.id = any(announcement.component_ids)))))
+            and not exists (
+              select from subscriber_message as settled
+              where settled.announcement_id = ${id} and settled.subscriber_id = subscriber.id)
+          order by subscriber.id limit ${limit}
+          for key share of subscriber
+        ), stored as (
+          insert into subscriber_message (id, announcement_id, subscriber_id)
+          select 'sbm_' || replace(gen_random_uuid()::text, '-', ''), ${id}, id from hearing
+          on conflict (announcement_id, subscriber_id) do nothing
+          returning id
+        )
+        insert into outbox (id, kind, subject_id, due_at, created_at)
+        select 'obx_' || replace(gen_random_uuid()::text, '-', ''), 'announcement.deliver', id, ${toDate(now)}, ${toDate(now)}
+        from stored`;
+    },
+
+    async findMessage(id) {
+      const row = await db.subscriberMessage.findUnique({
+        where: { id },
+        include: {
+          announcement: { include: { page: { select: { id: true, name: true, subdomain: true } } } },
+          subscriber: { include: WITH_CHOICE },
+        },
+      });
+      if (row === null) return null;
+      const { page, content, createdAt, ...announcement } = row.announcement;
+      return {
+        id,
+        page,
+        announcement: {
+          ...announcement,
+          // Only contents are ever written there.
+          content: content as unknown as AnnouncementContent,
+          createdAt: fromDate(createdAt),
+        },
+        subscriber: toSubscriber(row.subscriber),
+        sentAt: fromDateOrNull(row.sentAt),
+        failedAt: fromDateOrNull(row.failedAt),
+      };
+    },
+
+    async recordSent(messageId, at) {
+      await db.$executeRaw`
+        with sent as (
+          update subscriber_message set sent_at = ${toDate(at)}, failed_at = null, last_error = null
+          where id = ${messageId} and sent_at is null returning subscriber_id
+        )
+        update subscriber set failed_attempts = 0
+        from sent where subscriber.id = sent.subscriber_id and failed_attempts > 0`;
+    },
+
+    async recordFailed(messageId, lease, { reason, at, counts }) {
+      await db.$executeRaw`
+        with failed as (
+          update subscriber_message set failed_at = ${toDate(at)}, last_error = ${storableText(reason)}
+          where id = ${messageId} and sent_at is null and failed_at is null
+            and exists (select from outbox where id = ${lease.id} and lease_token = ${lease.leaseToken})
+          returning subscriber_id
+        )
+        update subscriber set failed_attempts = failed_attempts + 1
+        from failed where subscriber.id = failed.subscriber_id and ${counts}`;
+    },
+
+    async deleteBefore(instant, limit) {
+      return db.$executeRaw`
+        delete from announcement where id in (
+          select id from announcement where created_at < ${toDate(instant)} order by created_at limit ${limit})`;
+    },
+  };
+}
