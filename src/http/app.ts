@@ -15,6 +15,7 @@ import { documentRoutes, openapiRoutes } from './openapi.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { acknowledgeRoutes } from './routes/acknowledge.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { auditLogRoutes } from './routes/audit-log.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { componentRoutes } from './routes/components.ts';
 import { fairnessRoutes } from './routes/fairness.ts';
@@ -121,6 +122,7 @@ function routes(app: HttpApp, options: HttpOptions): void {
   if (!servesApi) return;
   openapiRoutes(app);
   apiKeyRoutes(app, services);
+  auditLogRoutes(app, services);
   userRoutes(app, services);
   pageRoutes(app, services);
   summaryRoutes(app, services);

@@ -1,17 +1,34 @@
 const REDACTED = '[redacted]';
 
-/** Fields whose value never belongs in a log, whatever it is: secrets, telephones, what people wrote. */
+/** Fields that hold a secret, whatever it is; a body may. */
 const SECRET_KEY =
-  /(authorization|cookie|password|secret|token|signature|api_?key|phone|recipient|^(key|body|text|html|payload|rawbody|requestbody|responsebody|blocks)$)/i;
+  /(authorization|cookie|passw(or)?d|passphrase|secret|token|signature|api[-_]?key|private[-_]?key|credential|^(o?auth|key|sig|pwd|body|rawbody|requestbody|responsebody)$|[-_]o?auth(-|_|$))/i;
+
+/** Fields that a log has no need of: telephones, addresses, what people wrote. */
+const PRIVATE_KEY = /(phone|recipient|^(text|html|payload|blocks)$)/i;
 
 const SECRETS_IN_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   [/\bxox[a-z]-[\w-]+|\bxapp-[\w-]+/g, REDACTED],
-  [/([?&](?:token|key|signature)=)[^&\s"\\]+/gi, `$1${REDACTED}`],
+  // Bounded: a text of any length takes a time in proportion.
+  [
+    /([?&][\w.-]{0,40}(?:token|key|sig|signature|secret|passw(?:or)?d|pwd|auth|code|credential)[\w.-]{0,40}=)[^&#\s"\\]+/gi,
+    `$1${REDACTED}`,
+  ],
+  // Webhook addresses of chats: whoever has one can write there.
+  [
+    /\b(https:\/\/(?:hooks\.slack(?:-gov)?\.com|(?:\w+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks|[\w.-]+\.webhook\.office\.com|outlook\.office(?:365)?\.com\/webhook|[\w.-]+\.logic\.azure\.com(?::443)?|[\w.-]+\.api\.powerplatform\.com(?::443)?|chat\.googleapis\.com))\/[^\s"\\]+/gi,
+    `$1/${REDACTED}`,
+  ],
   [/\/(acknowledge|heartbeat|inbound)\/[^/\s"\\?]+/g, `/$1/${REDACTED}`],
   [/\b([a-z][a-z0-9+.-]*:\/\/[^:@/\s"]*):[^@/\s"]+@/gi, `$1:${REDACTED}@`],
   [/(?<![\w+])\+\d{5,13}(\d{2})(?!\d)/g, '+…$1'],
 ];
+
+/** Whether a field of that name holds a secret: also what reads of settings, and not of a log alone, must not show. */
+export function isSecretField(name: string): boolean {
+  return SECRET_KEY.test(name);
+}
 
 /** The text without what looks like a credential, a secret address or a phone number (its last two digits stay). */
 export function redactText(text: string): string {
@@ -29,7 +46,7 @@ function redactValue(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      inner !== null && SECRET_KEY.test(key) ? REDACTED : redactValue(inner),
+      inner !== null && (SECRET_KEY.test(key) || PRIVATE_KEY.test(key)) ? REDACTED : redactValue(inner),
     ]),
   );
 }

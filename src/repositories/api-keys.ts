@@ -45,6 +45,14 @@ export function apiKeyRepository(
       return row !== null;
     },
 
+    async lockAdmins(now) {
+      const rows = await db.$queryRaw<{ id: string }[]>`
+        select id from api_key
+        where scope = 'admin' and page_id is null and (expires_at is null or expires_at > ${toDate(now)})
+        order by id for update`;
+      return rows.map(({ id }) => id);
+    },
+
     async insert(key) {
       const { count } = await db.apiKey.createMany({
         data: [
@@ -65,11 +73,15 @@ export function apiKeyRepository(
       return count > 0;
     },
 
-    async touch(id, now, notSince) {
-      await db.apiKey.updateMany({
-        where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: toDate(notSince) } }] },
-        data: { lastUsedAt: toDate(now) },
-      });
+    async touch(ids, now, notSince) {
+      // What somebody else is writing is being used, or deleted: nobody waits for a row here.
+      await db.$executeRaw`
+        update api_key set last_used_at = ${toDate(now)} where id in (
+          select id from api_key
+          where id = any(${[...ids]}::text[])
+            and (last_used_at is null or last_used_at <= ${toDate(notSince)})
+          for update skip locked
+        )`;
     },
   };
 }

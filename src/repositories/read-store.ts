@@ -1,6 +1,7 @@
 import { asEpochMs, type EpochMs } from '../core/time/instant.ts';
 import type { Interval } from '../core/time/interval.ts';
 import type { LoadedSchedule } from '../services/ports/schedules.ts';
+import type { ApiKeyRepository } from '../services/ports/api-keys.ts';
 import type { Store } from '../services/ports/store.ts';
 import { apiKeyRepository } from './api-keys.ts';
 import { combine } from './combine.ts';
@@ -38,6 +39,7 @@ export function readStore(prisma: PrismaClient): Store {
         (hashes) => apiKeys.findByHashes(hashes),
         ({ hash }) => hash,
       ),
+      touch: together((ids, now, notSince) => apiKeys.touch(ids, now, notSince)),
     },
     pages: {
       ...pages,
@@ -104,6 +106,17 @@ function some<T>(load: LoadAll<T>, keyOf: KeyOf<T>): (keys: readonly string[]) =
 function all<T>(load: LoadAll<T>, keyOf: KeyOf<T>): (key: string) => Promise<T[]> {
   const ask = some(load, keyOf);
   return (key) => ask([key]);
+}
+
+/** What many write down at the same time. */
+function together(touch: ApiKeyRepository['touch']): ApiKeyRepository['touch'] {
+  const write = combine(TOGETHER, async (uses: readonly Parameters<typeof touch>[]) => {
+    const latest = Math.max(...uses.map(([, now]) => now));
+    const earliest = Math.min(...uses.map(([, , notSince]) => notSince));
+    await touch([...new Set(uses.flatMap(([ids]) => ids))], asEpochMs(latest), asEpochMs(earliest));
+    return uses.map(() => undefined);
+  });
+  return async (...use) => write(use);
 }
 
 /** The one thing that has a key. */

@@ -2,6 +2,7 @@ import type { Store } from '../services/ports/store.ts';
 import { alertMessageRepository } from './alert-messages.ts';
 import { announcementRepository } from './announcements.ts';
 import { apiKeyRepository } from './api-keys.ts';
+import { auditLogRepository } from './audit-log.ts';
 import { chatMessageRepository } from './chat-messages.ts';
 import { chatRequestRepository } from './chat-requests.ts';
 import type { Db } from './client.ts';
@@ -42,6 +43,7 @@ export function storeOf(db: Db): Store {
     alertMessages: alertMessageRepository(db),
     announcements: announcementRepository(db),
     apiKeys: apiKeyRepository(db),
+    auditLog: auditLogRepository(db),
     chatMessages: chatMessageRepository(db),
     chatRequests: chatRequestRepository(db),
     components: componentRepository(db),

@@ -23,6 +23,15 @@ export type Actor =
   | { readonly kind: 'integration'; readonly integrationId: string; readonly name: string }
   | { readonly kind: 'system' };
 
+/** Where a request came from that came by HTTP. */
+export type Origin = {
+  /** Of the other end of the connection: a proxy's, where there is one. */
+  readonly address: string;
+  readonly requestId: string;
+  /** The key that it carried; null where it needed none. */
+  readonly key: { readonly id: string; readonly name: string } | null;
+};
+
 /** What the actor is called in sentences. */
 export function actorName(actor: Actor): string {
   return actor.kind === 'system' ? 'Tocsin' : actor.name;
@@ -71,12 +80,18 @@ export type Services = {
   readonly links: { sign(payload: string): string; read(token: string): string | null };
 };
 
-/** One use case: the services, who asks, and the one instant at which it all happens. */
-export type Context = Services & { readonly actor: Actor; readonly now: EpochMs; readonly read: Store };
+/** One use case: the services, who asks from where, and the one instant at which it all happens. */
+export type Context = Services & {
+  readonly actor: Actor;
+  /** Null where nobody asked by HTTP. */
+  readonly origin: Origin | null;
+  readonly now: EpochMs;
+  readonly read: Store;
+};
 
 /** The context of one use case; the clock is read here and nowhere later. */
-export function contextOf(services: Services, actor: Actor): Context {
-  return { ...services, actor, now: services.clock.now(), read: services.uow.read };
+export function contextOf(services: Services, actor: Actor, origin: Origin | null = null): Context {
+  return { ...services, actor, origin, now: services.clock.now(), read: services.uow.read };
 }
 
 export const SYSTEM: Actor = { kind: 'system' };

@@ -1,6 +1,8 @@
+import { auditEntryOf, type AuditedChange } from './audit/entry.ts';
 import { actorName, type Context } from './context.ts';
 import type { EventType, NewEvent } from './ports/events.ts';
 import type { NewAnnouncement } from './ports/announcements.ts';
+import type { AuditEntry } from './ports/audit-log.ts';
 import type { NewNotice } from './ports/notices.ts';
 import type { OutboxKind } from './ports/outbox.ts';
 import type { Store } from './ports/store.ts';
@@ -24,6 +26,8 @@ export type Tx = {
   readonly store: Store;
   /** Records what happened, in the transaction; it is logged after the commit. Answers the event's id. */
   happened(happening: Happening): string;
+  /** Somebody changed a thing or acted on it: kept in the audit log. What the system does by itself is not. */
+  changed(change: AuditedChange): void;
   /** Hints, given after the commit. */
   wake(wakeUps: readonly WakeUp[]): void;
   /** Chat is to show this incident as it is: promised in the transaction, done behind it. */
@@ -49,6 +53,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
     const shown = new Set<string>();
     const notices: NewNotice[] = [];
     const alerts: string[] = [];
+    const audited: AuditEntry[] = [];
     const announcements: NewAnnouncement[] = [];
     const answer = await work({
       store,
@@ -57,6 +62,10 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
         events.push(event);
         return event.id;
       },
+      changed: (change) => {
+        const entry = ctx.actor.kind === 'system' ? null : auditEntryOf(ctx, change);
+        if (entry !== null) audited.push(entry);
+      },
       wake: (more) => wakeUps.push(...more),
       showInChat: (incidentId) => shown.add(incidentId),
       tell: (more) => notices.push(...more),
@@ -64,6 +73,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       sendAlerts: (more) => alerts.push(...more),
     });
     await store.events.insertMany(events);
+    await store.auditLog.insertMany(audited);
     const requests = [
       ...chatRequests(ctx, shown),
       ...(await noticeRequests(ctx, store, notices)),

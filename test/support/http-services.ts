@@ -37,7 +37,7 @@ export function httpServices(given: {
   const read = {
     apiKeys: {
       findByHash: async (hash: string) => keys.get(hash) ?? null,
-      touch: async (id: string) => void touched.push(id),
+      touch: async (ids: readonly string[]) => void touched.push(...ids),
     },
     pages: { find: async (id: string) => (given.pageIds.includes(id) ? { id } : null) },
   } as unknown as Store;

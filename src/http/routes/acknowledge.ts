@@ -4,6 +4,7 @@ import { contextOf, type Services } from '../../services/context.ts';
 import { AppError } from '../../services/errors.ts';
 import { acknowledge } from '../../services/incident/acknowledge.ts';
 import { readLink } from '../../services/incident/read-link.ts';
+import { originOf } from '../context.ts';
 import { acknowledgedPage, acknowledgePage } from '../acknowledge-page.ts';
 import { PAGE_HEADERS } from '../html.ts';
 import type { HttpApp } from '../http-app.ts';
@@ -28,7 +29,11 @@ export async function acknowledgeRoutes(app: HttpApp, services: Services): Promi
     if (member === null)
       throw new AppError('forbidden', 'This link shows the incident and cannot acknowledge it.');
     const name = member.name ?? member.email;
-    const ctx = contextOf(services, { kind: 'member', memberId: member.id, name, via: 'email' });
+    const ctx = contextOf(
+      services,
+      { kind: 'member', memberId: member.id, name, via: 'email' },
+      originOf(request),
+    );
     const result = await acknowledge(ctx, { incidentId: incident.id });
     return reply.headers(PAGE_HEADERS).send(acknowledgedPage(result.incident, result.said));
   });

@@ -6,6 +6,7 @@ import { findByToken } from '../../services/integration/find-by-token.ts';
 import { keepUnread } from '../../services/integration/keep-unread.ts';
 import { receive } from '../../services/integration/receive.ts';
 import type { Integration } from '../../services/ports/integrations.ts';
+import { originOf } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
 import { readInbound } from '../inbound-body.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -68,7 +69,7 @@ export function inboundRoutes(app: HttpApp, services: Services, rateLimit: RateL
       const { inbound, bytes } = request;
       if (inbound === null) throw new AppError('internal', 'An event came through no integration');
       const body = await readInbound(bytes ?? Buffer.alloc(0), inbound.contentType);
-      return inboundOut(await receive(services, inbound.integration, body));
+      return inboundOut(await receive(services, inbound.integration, { ...body, origin: originOf(request) }));
     },
   );
 }

@@ -3,6 +3,7 @@ import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js';
 import { z } from 'zod';
 import type { Services } from '../../services/context.ts';
 import { actBySms } from '../../services/incident/act-by-sms.ts';
+import { originOf } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
 import { requireTwilioSignature } from '../twilio-signature.ts';
 
@@ -26,7 +27,13 @@ export async function twilioRoutes(
       const sms = Sms.safeParse(request.body);
       const twiml = new MessagingResponse();
       if (sms.success) {
-        twiml.message(await actBySms(services, { from: sms.data.From, text: sms.data.Body ?? '' }));
+        twiml.message(
+          await actBySms(services, {
+            from: sms.data.From,
+            text: sms.data.Body ?? '',
+            origin: originOf(request),
+          }),
+        );
       }
       return reply.type('text/xml; charset=utf-8').send(twiml.toString());
     },

@@ -1,4 +1,4 @@
-import { asEpochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import { asEpochMs, MINUTE_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { ApiKey } from '../ports/api-keys.ts';
@@ -6,7 +6,8 @@ import { hashOfKey } from './key-hash.ts';
 
 /**
  * The stored key that a caller presents. Looked up by its hash, so that the time taken says nothing about the key, and
- * in the database each time, so that a deletion holds at once in every process. Errors: `unauthorized`.
+ * in the database each time, so that a deletion holds at once in every process. Its use is written down, at most once a
+ * minute, while the request goes on. Errors: `unauthorized`.
  */
 export async function authenticate(services: Services, presented: string): Promise<ApiKey> {
   const now = services.clock.now();
@@ -16,6 +17,12 @@ export async function authenticate(services: Services, presented: string): Promi
     throw new AppError('unauthorized', 'This API key is unknown or has expired');
   }
   const aMinuteAgo = asEpochMs(now - MINUTE_MS);
-  if (key.lastUsedAt === null || key.lastUsedAt <= aMinuteAgo) await apiKeys.touch(key.id, now, aMinuteAgo);
+  if (key.lastUsedAt === null || key.lastUsedAt <= aMinuteAgo) noteUse(services, key, [now, aMinuteAgo]);
   return key;
+}
+
+function noteUse(services: Services, key: ApiKey, [now, notSince]: [EpochMs, EpochMs]): void {
+  services.uow.read.apiKeys.touch([key.id], now, notSince).catch((error: unknown) => {
+    services.log.warn({ err: error, keyId: key.id }, 'the use of an API key could not be written down');
+  });
 }

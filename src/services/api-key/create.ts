@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { ApiKey, Scope } from '../ports/api-keys.ts';
 import { hashOfKey, prefixOfKey } from './key-hash.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 const KEY_BYTES = 32;
 
@@ -20,7 +22,10 @@ export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ ap
     throw invalid('expiresAt', 'must lie in the future');
   }
   const made = newApiKey(ctx, input);
-  await ctx.read.apiKeys.insert(made.apiKey);
+  await transact(ctx, async (tx) => {
+    await tx.store.apiKeys.insert(made.apiKey);
+    tx.changed(created('api_key', auditedKey(made.apiKey)));
+  });
   ctx.log.info({ keyId: made.apiKey.id, scope: input.scope, pageId: input.pageId }, 'API key created');
   return made;
 }
@@ -44,4 +49,9 @@ export function storedKey(ctx: Pick<Context, 'ids' | 'now'>, input: NewApiKey, k
     createdAt: ctx.now,
     lastUsedAt: null,
   };
+}
+
+/** A key as the audit log shows it. */
+export function auditedKey({ hash: _hash, lastUsedAt: _lastUsedAt, ...key }: ApiKey) {
+  return key;
 }

@@ -1,5 +1,9 @@
+import { created, updated } from '../audit/changes.ts';
+import { auditEntryOf } from '../audit/entry.ts';
 import type { Context } from '../context.ts';
-import { newApiKey, storedKey, type NewApiKey } from './create.ts';
+import type { ApiKey } from '../ports/api-keys.ts';
+import type { Store } from '../ports/store.ts';
+import { auditedKey, newApiKey, storedKey, type NewApiKey } from './create.ts';
 import { hashOfKey } from './key-hash.ts';
 
 /** The row of the key that the settings give; one row, so that a changed setting closes the old key. */
@@ -28,6 +32,7 @@ export async function ensureAdminKey(
     const first = await store.installation.getOrPut(FIRST_KEY, made.apiKey.id);
     if (first !== made.apiKey.id && (await store.apiKeys.hasAdmin(ctx.now))) return null;
     await store.apiKeys.insert(made.apiKey);
+    await audit(ctx, store, null, made.apiKey);
     return made.key;
   });
 }
@@ -35,9 +40,29 @@ export async function ensureAdminKey(
 async function keepConfigured(ctx: Context, key: string): Promise<void> {
   await ctx.uow.transaction(async (store) => {
     const hash = hashOfKey(key);
-    if ((await store.apiKeys.findByHash(hash)) !== null) return;
+    const known = await store.apiKeys.findByHash(hash);
+    if (known !== null && isUnbound(known)) return;
+    // Somebody made the setting of a key that opens less than a setting says.
+    if (known !== null) await store.apiKeys.remove(known.id);
+    const before = await store.apiKeys.find(CONFIGURED_ID);
     await store.apiKeys.remove(CONFIGURED_ID);
-    const stored = storedKey(ctx, { name: 'ADMIN_API_KEY', ...ADMIN }, key);
-    await store.apiKeys.insert({ ...stored, id: CONFIGURED_ID });
+    const stored = { ...storedKey(ctx, { name: 'ADMIN_API_KEY', ...ADMIN }, key), id: CONFIGURED_ID };
+    // One row, whoever makes it: of several processes that start together one does.
+    if (await store.apiKeys.insert(stored)) await audit(ctx, store, before, stored);
   });
+}
+
+function isUnbound({ scope, pageId, expiresAt }: ApiKey): boolean {
+  return scope === 'admin' && pageId === null && expiresAt === null;
+}
+
+/** What the system does by itself is in no audit log, but for who can get in. */
+async function audit(ctx: Context, store: Store, before: ApiKey | null, after: ApiKey): Promise<void> {
+  const key = auditedKey(after);
+  const change =
+    before === null
+      ? created('api_key', key)
+      : { ...updated('api_key', auditedKey(before), key), action: 'secret_rotated' as const };
+  const entry = auditEntryOf(ctx, change);
+  if (entry !== null) await store.auditLog.insertMany([entry]);
 }

@@ -2,6 +2,8 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Component } from '../ports/components.ts';
 import { requireGroup, type GroupedComponent, type WantedGroup } from './group-rules.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewComponent = Pick<Component, 'pageId' | 'name' | 'description' | 'status' | 'showUptime'> & {
   /** Undefined: behind the others. */
@@ -16,7 +18,8 @@ export type NewComponent = Pick<Component, 'pageId' | 'name' | 'description' | '
  */
 export async function createComponent(ctx: Context, input: NewComponent): Promise<GroupedComponent> {
   const { pageId, name, description, status, showUptime, archived } = input;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     if ((await store.pages.lock(pageId)) === null) throw notFound('Page');
     const others = await store.components.list(pageId);
     const group = requireGroup(others, null, input.group);
@@ -34,6 +37,7 @@ export async function createComponent(ctx: Context, input: NewComponent): Promis
       updatedAt: ctx.now,
     };
     await store.components.insertMany([component]);
+    tx.changed(created('component', component));
     return { component, group };
   });
 }

@@ -2,6 +2,7 @@ import { actorName, type Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Component } from '../ports/components.ts';
 import { transact, type Tx } from '../transact.ts';
+import { deleted } from '../audit/changes.ts';
 
 /**
  * Deletes a component. What it was the group of is in none then; monitors that it followed are checked on and have no
@@ -24,6 +25,7 @@ export async function removeComponent(
     const component = (await tx.store.components.lock(componentId)) ?? found;
     const incidentIds = await tx.store.components.incidentsOf(componentId);
     await tx.store.components.remove(componentId);
+    tx.changed(deleted('component', component));
     await tellIncidents(ctx, tx, component, incidentIds);
   });
 }

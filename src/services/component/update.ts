@@ -3,6 +3,8 @@ import { notFound } from '../errors.ts';
 import type { Component } from '../ports/components.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
 import { requireGroup, type GroupedComponent, type WantedGroup } from './group-rules.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type ComponentChanges = Changes<
   Pick<Component, 'name' | 'description' | 'status' | 'order' | 'showUptime'> & {
@@ -21,7 +23,8 @@ export async function updateComponent(
 ): Promise<GroupedComponent> {
   const { pageId, componentId } = input;
   const { group: wanted, archived, ...plain } = input.changes;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     // The page's lock is for the groups, the component's for its status, which monitors change too.
     await store.pages.lock(pageId);
     const stored = await store.components.lock(componentId);
@@ -35,6 +38,7 @@ export async function updateComponent(
       updatedAt: ctx.now,
     };
     await store.components.update(component);
+    tx.changed(updated('component', stored, component));
     return { component, group };
   });
 }

@@ -8,12 +8,16 @@ import type { EventType } from '../ports/events.ts';
 import type { Run } from '../ports/runs.ts';
 import { transact, type Tx } from '../transact.ts';
 import { titleOf, type ActResult } from './result.ts';
+import type { AuditAction } from '../ports/audit-log.ts';
+import { actedOn } from './audited.ts';
 
 /** How a command reads in the timeline (`happened`) and to whoever was second (`already`, `tooLate`). */
 export type Wording = {
   readonly event: EventType;
   readonly happened: (incident: Incident) => string;
   readonly already: (incident: Incident) => string;
+  /** Nobody asked for it: it is in the timeline and not in the audit log. */
+  readonly isByItself?: true;
 };
 
 /**
@@ -70,8 +74,25 @@ export async function actLocked(
     version: incident.version + 1,
     updatedAt: ctx.now,
   };
+  const action = ACTIONS[command.kind];
+  if (action !== null && wording.isByItself !== true) {
+    tx.changed(actedOn(incident, action, responseOf(incident), responseOf(changed)));
+  }
   return { incident: changed, outcome: 'changed', said: wording.happened(changed) };
 }
+
+function responseOf({ status, response }: Incident) {
+  return { status, response };
+}
+
+const ACTIONS: Record<Command['kind'], AuditAction | null> = {
+  acknowledge: 'acknowledged',
+  unacknowledge: 'unacknowledged',
+  snooze: 'snoozed',
+  wake: null,
+  resolve: 'resolved',
+  reopen: 'reopened',
+};
 
 /** A snooze ends when it was to end, however late that is seen: so no lateness adds up. */
 function takesEffectAt({ response }: Incident, command: Command, now: EpochMs): EpochMs {

@@ -5,6 +5,7 @@ import type { IncidentUpdate } from '../ports/incidents.ts';
 import { transact } from '../transact.ts';
 import { applyChanges, type IncidentChanges } from './apply-changes.ts';
 import { titleOf } from './result.ts';
+import { toldOf } from './audited.ts';
 
 export type NewIncidentUpdate = Pick<IncidentChanges, 'components' | 'statuses'> & {
   readonly message: string;
@@ -32,6 +33,7 @@ export async function addIncidentUpdate(
       createdAt: ctx.now,
     };
     await tx.store.incidents.insertUpdate(update);
+    tx.changed(toldOf(incident, null, update));
     const said = `${actorName(ctx.actor)} on ${titleOf(incident)}: ${message === '' ? status : message}`;
     await applyChanges(ctx, tx, incident, { status, components, statuses }, { said });
     return update;

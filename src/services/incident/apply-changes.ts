@@ -7,6 +7,7 @@ import type { Tx } from '../transact.ts';
 import { actLocked } from './act.ts';
 import { titleOf } from './result.ts';
 import { resolved } from './wordings.ts';
+import { actedOn } from './audited.ts';
 
 /** What may change of an incident by hand, beside the response to it. What is undefined stays. */
 export type IncidentChanges = {
@@ -46,7 +47,14 @@ export async function applyChanges(
     components,
     ...(status === 'RESOLVED' ? {} : { status }),
   });
-  if (Object.keys(patch).length > 0) await tx.store.incidents.update(incident.id, patch, ctx.now);
+  if (Object.keys(patch).length > 0) {
+    await tx.store.incidents.update(incident.id, patch, ctx.now);
+    const before = {
+      ...incident,
+      components: incident.components.map(({ id, status: was }) => ({ id, status: was })),
+    };
+    tx.changed(actedOn(incident, 'updated', before, { ...before, ...patch }));
+  }
   tell(ctx, tx, incident, { fields: Object.keys(patch), said: options.said });
   if (status === 'RESOLVED' && !isOver) {
     const changed = { ...incident, ...patch, components: incident.components };

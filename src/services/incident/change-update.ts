@@ -7,6 +7,7 @@ import { transact } from '../transact.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
 import { applyChanges, type IncidentChanges } from './apply-changes.ts';
 import { titleOf } from './result.ts';
+import { toldOf } from './audited.ts';
 
 const FIELDS = ['message', 'status', 'notify', 'started'] as const;
 
@@ -36,6 +37,7 @@ export async function changeIncidentUpdate(
     if (isLast) requireNoTurn(incident, stored.status, changed.status);
     const isChanged = FIELDS.some((field) => changed[field] !== stored[field]);
     if (isChanged) await tx.store.incidents.changeUpdate(changed);
+    tx.changed(toldOf(incident, stored, changed));
     const status = isLast ? followedStatus(incident, stored.status, changed.status) : undefined;
     const told = changed.message === '' ? changed.status : changed.message;
     const said = `${actorName(ctx.actor)} corrected an update of ${titleOf(incident)}: ${told}`;

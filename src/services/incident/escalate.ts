@@ -9,6 +9,7 @@ import type { Run } from '../ports/runs.ts';
 import { transact } from '../transact.ts';
 import { actingAs } from './acting-as.ts';
 import { titleOf, type ActResult } from './result.ts';
+import { actedOn } from './audited.ts';
 
 /**
  * Fires the next rule of every run that is not over, now, on an acknowledged incident too (it stays acknowledged, and
@@ -58,6 +59,8 @@ export async function escalate(
       text: said,
       data: { byHand: true, level },
     });
+    const { escalationLevel } = incident;
+    tx.changed(actedOn(incident, 'escalated', { escalationLevel }, { escalationLevel: level }));
     tx.showInChat(incident.id);
     return { incident: raised, outcome: 'changed', said };
   });

@@ -9,6 +9,7 @@ import { transact, type Tx } from '../transact.ts';
 import { titleOf } from './result.ts';
 import { routeIncident, type Route } from './route.ts';
 import { startResponse } from './start-response.ts';
+import { actedOn, gistOf } from './audited.ts';
 
 export type OpenIncident = {
   readonly pageId: string;
@@ -63,7 +64,11 @@ export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
 export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening): Promise<Opened | null> {
   const { incident, components, route, notify } = prepared;
   const inserted = await tx.store.incidents.insert(incident, ctx.now);
-  if (inserted === null) return join(tx, incident);
+  if (inserted === null) {
+    const joined = await join(tx, incident);
+    if (joined !== null) tx.changed(actedOn(joined.incident, 'noted', null, { text: incident.description }));
+    return joined;
+  }
   const opened: Incident = {
     ...incident,
     number: inserted.number,
@@ -94,6 +99,7 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
     text: `${titleOf(opened)} opened.`,
     data: { number: opened.number, impact: opened.impact, source: opened.source },
   });
+  tx.changed(actedOn(opened, 'created', null, gistOf(opened)));
   if (route !== null) await startResponse(ctx, tx, opened, route, { isNew: true });
   return { incident: opened, outcome: 'opened' };
 }

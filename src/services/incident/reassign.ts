@@ -6,6 +6,7 @@ import { firingPlanner } from '../notification/plan-firings.ts';
 import { transact, type Tx } from '../transact.ts';
 import { actingAs } from './acting-as.ts';
 import { titleOf, type ActResult } from './result.ts';
+import { actedOn } from './audited.ts';
 
 /** Tells a member (an id or e-mail) or a team of an incident as a firing of its own; the response stays as it is. */
 export async function reassign(
@@ -43,6 +44,8 @@ export async function reassign(
       text: said,
       data: { reassignedTo: reached.map((member) => member.id) },
     });
+    const to = reached.map((member) => member.id);
+    tx.changed(actedOn(incident, 'reassigned', null, { targetId: input.targetId, reached: to }));
     tx.showInChat(incident.id);
     return { incident, outcome: 'changed', said };
   });

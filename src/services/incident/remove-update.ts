@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts';
 import { transact } from '../transact.ts';
 import { applyChanges } from './apply-changes.ts';
 import { titleOf } from './result.ts';
+import { toldOf } from './audited.ts';
 
 /**
  * Takes back an update. Where it was the last one, an incident that got its status from it goes back to what the update
@@ -21,6 +22,7 @@ export async function removeIncidentUpdate(
     const removed = updates.find(({ id }) => id === updateId);
     if (removed === undefined) throw notFound('incident update');
     await tx.store.incidents.removeUpdate(updateId);
+    tx.changed(toldOf(incident, removed, null));
     const previous = removed === updates.at(-1) ? updates.at(-2) : undefined;
     const status =
       previous === undefined ? undefined : followedStatus(incident, removed.status, previous.status);

@@ -47,9 +47,11 @@ export function snoozed(actor: Actor): Wording {
 }
 
 const BY_ITSELF = { kind: 'system' } as const;
+const isByItself = true;
 
 /** A snooze that ran out. */
 export const WOKE: Wording = {
+  isByItself,
   event: 'incident.updated',
   happened: (incident) => `The snooze of ${titleOf(incident)} ended.`,
   already: (incident) => `${titleOf(incident)} is not snoozed.`,
@@ -58,6 +60,7 @@ export const WOKE: Wording = {
 /** The start of a pass of a policy with `revertAcknowledgement`. */
 export const REVERTED: Wording = {
   ...unacknowledged(BY_ITSELF),
+  isByItself,
   happened: (incident) =>
     `${titleOf(incident)} is still open: its acknowledgement by ${incident.response.acknowledgedBy ?? 'somebody'} was taken back and the escalation starts over.`,
 };
@@ -65,6 +68,7 @@ export const REVERTED: Wording = {
 /** The end of a policy with `autoResolveIncidentsAfterRepeat`. */
 export const AUTO_RESOLVED: Wording = {
   ...resolved(BY_ITSELF),
+  isByItself,
   happened: (incident) =>
     `${titleOf(incident)} was resolved automatically: nobody acknowledged it through the last repeat.`,
 };

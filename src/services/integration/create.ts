@@ -2,13 +2,17 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Integration } from '../ports/integrations.ts';
 import { newToken, requireComponents, type IntegrationInput } from './integration-input.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
+import { titleOf } from './actor.ts';
 
 /** Makes an integration with an address of its own. Errors: `not_found` for the page, `validation_error` for components. */
 export async function createIntegration(
   ctx: Context,
   input: IntegrationInput & { pageId: string },
 ): Promise<Integration> {
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     if ((await store.pages.find(input.pageId)) === null) throw notFound('Page');
     const integration: Integration = {
       ...input,
@@ -19,6 +23,7 @@ export async function createIntegration(
       updatedAt: ctx.now,
     };
     await store.integrations.insert(integration);
+    tx.changed(created('integration', integration, titleOf(integration)));
     return integration;
   });
 }

@@ -3,7 +3,7 @@ import { readEvent } from '../../core/integration/read-event.ts';
 import type { Subject } from '../../core/integration/render.ts';
 import { impactOfSeverity } from '../../core/integration/severity.ts';
 import { openingWords } from '../../core/integration/wording.ts';
-import { contextOf, type Context, type Services } from '../context.ts';
+import { contextOf, type Context, type Origin, type Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { join, open, type Opened } from '../incident/open.ts';
 import type { Integration } from '../ports/integrations.ts';
@@ -14,7 +14,12 @@ import { keepUnread } from './keep-unread.ts';
 import { resolveBy } from './resolve-by.ts';
 
 /** A body as it came, and what was made of it. */
-export type InboundBody = { readonly contentType: string; readonly text: string; readonly parsed: Parsed };
+export type InboundBody = {
+  readonly contentType: string;
+  readonly text: string;
+  readonly parsed: Parsed;
+  readonly origin?: Origin;
+};
 
 /** What came of an event. */
 export type Received = {
@@ -33,7 +38,7 @@ const IGNORED: Received = { action: 'ignored', incident: null };
 export async function receive(
   services: Services,
   integration: Integration,
-  { contentType, text, parsed }: InboundBody,
+  { contentType, text, parsed, origin }: InboundBody,
 ): Promise<Received> {
   const reading = read(integration, parsed);
   if (reading.kind === 'unread') {
@@ -45,7 +50,7 @@ export async function receive(
     );
   }
   const { subject } = reading;
-  const ctx = contextOf(services, actorOf(integration));
+  const ctx = contextOf(services, actorOf(integration), origin);
   const dedupKey = dedupKeyOf(integration.id, subject.event.dedupKey);
   switch (subject.event.state) {
     case 'FIRING':

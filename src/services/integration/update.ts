@@ -3,6 +3,9 @@ import { notFound } from '../errors.ts';
 import type { Integration } from '../ports/integrations.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
 import { requireComponents, type IntegrationInput } from './integration-input.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
+import { titleOf } from './actor.ts';
 
 /** Changes what is sent of an integration. Errors: `not_found`, `validation_error` for components. */
 export async function updateIntegration(
@@ -10,7 +13,8 @@ export async function updateIntegration(
   input: { integrationId: string; changes: Changes<IntegrationInput> },
 ): Promise<Integration> {
   const { components } = input.changes;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const stored = await store.integrations.lock(input.integrationId);
     if (stored === null) throw notFound('Integration');
     const integration: Integration = {
@@ -22,6 +26,7 @@ export async function updateIntegration(
       updatedAt: ctx.now,
     };
     await store.integrations.update(integration);
+    tx.changed(updated('integration', stored, integration, titleOf(integration)));
     return integration;
   });
 }

@@ -8,6 +8,8 @@ import {
   type MemberFields,
   type SavedMember,
 } from './member-input.ts';
+import { created, updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /** A day and a quarter of an hour before, in minutes. */
 const DEFAULT_REMINDERS = [1_440, 15];
@@ -22,7 +24,8 @@ export type NewMember = Changes<MemberFields> & {
 export async function addMember(ctx: Context, input: NewMember): Promise<SavedMember> {
   const { pageId, email, ...fields } = input;
   await requireKnownCountry(fields);
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     // The page's lock makes two adders of one e-mail wait for each other.
     await store.pages.lock(pageId);
     const stored = await store.members.findByIdOrEmail(pageId, email);
@@ -31,6 +34,8 @@ export async function addMember(ctx: Context, input: NewMember): Promise<SavedMe
     await requireFreeChatUser(store, member);
     if (stored === null) await store.members.insert(member);
     else await store.members.update(member);
+    const name = member.name ?? member.email;
+    tx.changed(stored === null ? created('member', member, name) : updated('member', stored, member, name));
     return { ...saved, member };
   });
 }

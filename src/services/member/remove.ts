@@ -4,6 +4,8 @@ import type { Member, MemberUse } from '../ports/members.ts';
 import type { Store } from '../ports/store.ts';
 import { lockSettled } from '../schedule/lock-settled.ts';
 import { putInForce } from '../schedule/put-in-force.ts';
+import { deleted } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /**
  * Deletes a member (by id or e-mail); `replaceWith`, another member of the page, first takes their place everywhere, so
@@ -15,14 +17,17 @@ export async function removeMember(
   input: { pageId: string; memberId: string; replaceWith: string | undefined },
 ): Promise<Member> {
   const { pageId, memberId, replaceWith } = input;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     await store.pages.lock(pageId);
     const member = await store.members.findByIdOrEmail(pageId, memberId);
     if (member === null) throw notFound('Member');
+    let replacedBy: string | null = null;
     if (replaceWith !== undefined) {
       const replacement = await store.members.findByIdOrEmail(pageId, replaceWith);
       if (replacement === null) throw invalid('replaceWith', 'no member of this page has that id or e-mail');
       if (replacement.id === member.id) throw invalid('replaceWith', 'must be another member');
+      replacedBy = replacement.id;
       await replaceInShifts(ctx, store, member, replacement);
       await store.members.replaceEverywhere(member, replacement, ctx.now);
       await store.handoffWatch.lookAgainOnPage(pageId);
@@ -30,6 +35,10 @@ export async function removeMember(
     const uses = await store.members.usesOf(member, ctx.now);
     if (uses.length > 0) throw conflict(refusal(member, uses));
     await store.members.remove(member, ctx.now);
+    tx.changed({
+      ...deleted('member', member, member.name ?? member.email),
+      after: replacedBy === null ? null : { replacedBy },
+    });
     return member;
   });
 }

@@ -12,6 +12,8 @@ import {
   type GroupSettings,
 } from './group-input.ts';
 import type { GroupView } from './group-view.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewGroup = Omit<GroupSettings, 'order'> & {
   readonly pageId: string;
@@ -27,7 +29,8 @@ export type NewGroup = Omit<GroupSettings, 'order'> & {
  */
 export async function createGroup(ctx: Context, input: NewGroup): Promise<GroupView> {
   const { pageId, groupId, monitors, childId } = input;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const others = await lockTree(store, pageId);
     requireGroup(others, groupId, 'groupId');
     await requireComponent(store, pageId, input.componentId);
@@ -46,6 +49,7 @@ export async function createGroup(ctx: Context, input: NewGroup): Promise<GroupV
     await store.monitorGroups.insert(group);
     await store.monitorGroups.moveMonitors(members, group.id, ctx.now);
     if (childId !== null) await moveChild(ctx, store, { group, others, childId });
+    tx.changed(created('monitor_group', { ...group, monitors: members, childId }));
     return viewOf(store, group);
   });
 }

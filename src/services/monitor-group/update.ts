@@ -13,6 +13,8 @@ import {
   type GroupSettings,
 } from './group-input.ts';
 import type { GroupView } from './group-view.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /**
  * Changes what is sent of a group. Monitors that are sent replace those it has; the others of them are in no group
@@ -25,7 +27,8 @@ export async function updateGroup(
 ): Promise<GroupView> {
   const { pageId } = await findGroup(ctx, input);
   const { groupId: parentId, monitors, ...plain } = input.changes;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const groups = await lockTree(store, pageId);
     const stored = groups.find((group) => group.id === input.groupId);
     if (stored === undefined) throw notFound('Monitor group');
@@ -34,7 +37,14 @@ export async function updateGroup(
     const group = { ...withChanges(stored, { ...plain, parentId }), updatedAt: ctx.now };
     requireNoCycle(groups, group);
     await store.monitorGroups.update(group);
-    if (monitors !== undefined) await replaceMonitors(ctx, store, group, monitors);
+    const moved = monitors === undefined ? null : await replaceMonitors(ctx, store, group, monitors);
+    tx.changed(
+      updated(
+        'monitor_group',
+        { ...stored, monitors: moved?.before ?? null },
+        { ...group, monitors: moved?.after ?? null },
+      ),
+    );
     return viewOf(store, group);
   });
 }
@@ -44,10 +54,11 @@ async function replaceMonitors(
   store: Store,
   { id, pageId }: MonitorGroup,
   monitors: readonly string[],
-): Promise<void> {
+): Promise<{ before: string[]; after: string[] }> {
   const members = new Set(await requireMonitors(store, pageId, monitors));
-  const before = await store.monitorGroups.monitorsIn([id]);
-  const gone = before.flatMap((monitor) => (members.has(monitor.id) ? [] : [monitor.id]));
+  const before = (await store.monitorGroups.monitorsIn([id])).map((monitor) => monitor.id);
+  const gone = before.filter((monitorId) => !members.has(monitorId));
   await store.monitorGroups.moveMonitors(gone, null, ctx.now);
   await store.monitorGroups.moveMonitors([...members], id, ctx.now);
+  return { before: before.sort(), after: [...members].sort() };
 }

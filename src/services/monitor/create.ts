@@ -11,6 +11,8 @@ import {
   type MonitorSettings,
 } from './monitor-input.ts';
 import { placeChecks } from './place-checks.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /** A null name is the host of the url. */
 export type NewMonitor = Omit<MonitorSettings, 'name'> & {
@@ -45,7 +47,8 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
   const problem = urlProblem(type, url);
   if (problem !== null) throw invalid('url', problem);
 
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     if ((await store.pages.find(pageId)) === null) throw notFound('Page');
     const fresh: Monitor = {
       ...input,
@@ -69,6 +72,7 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
       ? { ...fresh, componentId: await followingComponent(store, fresh, { ids, now }) }
       : fresh;
     await store.monitors.insert(monitor);
+    tx.changed(created('monitor', monitor));
     if (monitor.createMetric) await giveMetric(ctx, store, monitor);
     await placeChecks(store, monitor, { now, atOnce: true });
     return monitor;

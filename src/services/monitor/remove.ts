@@ -1,10 +1,15 @@
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { deleted } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /** Deletes a monitor with its logs; its component and its incidents stay. Errors: `not_found`. */
 export async function removeMonitor(ctx: Context, input: { monitorId: string }): Promise<void> {
-  await ctx.uow.transaction(async (store) => {
-    if ((await store.monitors.lock(input.monitorId)) === null) throw notFound('Monitor');
-    await store.monitors.remove(input.monitorId);
+  await transact(ctx, async (tx) => {
+    const { store } = tx;
+    const monitor = await store.monitors.lock(input.monitorId);
+    if (monitor === null) throw notFound('Monitor');
+    await store.monitors.remove(monitor.id);
+    tx.changed(deleted('monitor', monitor));
   });
 }

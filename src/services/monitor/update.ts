@@ -15,6 +15,8 @@ import {
   type MonitorSettings,
 } from './monitor-input.ts';
 import { placeChecks } from './place-checks.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /**
  * Changes what is sent of a monitor; assertions and alerts that are sent replace the stored ones. What its locations
@@ -25,7 +27,8 @@ export async function updateMonitor(
   input: { monitorId: string; changes: Changes<MonitorSettings> },
 ): Promise<Monitor> {
   const { now, ids } = ctx;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const stored = await store.monitors.lock(input.monitorId);
     if (stored === null) throw notFound('Monitor');
     const changed = await withSettings(store, stored, input.changes, { ids, now });
@@ -37,6 +40,7 @@ export async function updateMonitor(
       ? { ...changed, componentId: await followingComponent(store, changed, { ids, now }) }
       : changed;
     await store.monitors.update(monitor);
+    tx.changed(updated('monitor', stored, monitor));
     await renameMetric(ctx, store, { from: stored, to: monitor });
     if (input.changes.createMetric === true) await giveMetric(ctx, store, monitor);
     if (isPlacedElsewhere(monitor, stored)) {

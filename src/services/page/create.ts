@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Component } from '../ports/components.ts';
 import type { Page } from '../ports/pages.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewPage = Pick<Page, 'name' | 'subdomain' | 'email' | 'chatChannel' | 'settings'> & {
   /** The names of its first components, in order. */
@@ -27,9 +29,11 @@ export async function createPage(ctx: Context, input: NewPage): Promise<PageWith
     createdAt: now,
     updatedAt: now,
   }));
-  await ctx.uow.transaction(async (store) => {
+  await transact(ctx, async (tx) => {
+    const { store } = tx;
     await store.pages.insert(page);
     await store.components.insertMany(components);
+    tx.changed(created('page', { ...page, pageId: page.id, components: names }));
   });
   return { page, components };
 }

@@ -3,6 +3,8 @@ import { notFound } from '../errors.ts';
 import type { EscalationPolicy } from '../ports/policies.ts';
 import { buildRules, requireBoundedRepeat, targetsIn, type RuleInput } from './policy-input.ts';
 import { requireTargets } from './require-targets.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewPolicy = Omit<EscalationPolicy, 'id' | 'rules' | 'createdAt' | 'updatedAt'> & {
   readonly rules: readonly RuleInput[];
@@ -12,7 +14,8 @@ export type NewPolicy = Omit<EscalationPolicy, 'id' | 'rules' | 'createdAt' | 'u
 export async function createPolicy(ctx: Context, input: NewPolicy): Promise<EscalationPolicy> {
   const { now, ids } = ctx;
   requireBoundedRepeat(input);
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     if ((await store.pages.find(input.pageId)) === null) throw notFound('Page');
     await requireTargets(store, input.pageId, targetsIn(input.rules));
     const policy: EscalationPolicy = {
@@ -23,6 +26,7 @@ export async function createPolicy(ctx: Context, input: NewPolicy): Promise<Esca
       updatedAt: now,
     };
     await store.policies.insert(policy);
+    tx.changed(created('escalation_policy', policy));
     return policy;
   });
 }

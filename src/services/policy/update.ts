@@ -5,6 +5,8 @@ import { withChanges, type Changes } from '../with-changes.ts';
 import type { NewPolicy } from './create.ts';
 import { buildRules, requireBoundedRepeat, targetsIn } from './policy-input.ts';
 import { requireTargets } from './require-targets.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /**
  * Changes what is sent of a policy; rules that are sent replace the stored ones. Runs that are under way are not
@@ -16,7 +18,8 @@ export async function updatePolicy(
 ): Promise<EscalationPolicy> {
   const { now, ids } = ctx;
   const { rules, ...rest } = input.changes;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const stored = await store.policies.lock(input.policyId);
     if (stored === null) throw notFound('Escalation policy');
     if (rules !== undefined) await requireTargets(store, stored.pageId, targetsIn(rules));
@@ -27,6 +30,7 @@ export async function updatePolicy(
     };
     requireBoundedRepeat(policy);
     await store.policies.update(policy);
+    tx.changed(updated('escalation_policy', stored, policy));
     return policy;
   });
 }

@@ -32,10 +32,15 @@ export interface ApiKeyRepository {
   }): Promise<{ keys: ApiKey[]; total: number }>;
   /** Whether a key with scope `admin`, without a page, opens anything at `now`. */
   hasAdmin(now: EpochMs): Promise<boolean>;
+  /**
+   * The ids of those keys; until the transaction ends nobody else deletes any of them, and who wanted to sees what is
+   * left.
+   */
+  lockAdmins(now: EpochMs): Promise<string[]>;
   /** False where that very key is stored already. */
   insert(key: ApiKey): Promise<boolean>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
-  /** Remembers a use, unless one after `notSince` is known. */
-  touch(id: string, now: EpochMs, notSince: EpochMs): Promise<void>;
+  /** Remembers uses at `now`, each unless one after `notSince` is known: one statement for all of them. */
+  touch(ids: readonly string[], now: EpochMs, notSince: EpochMs): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { AlertMessageRepository } from './alert-messages.ts';
 import type { AnnouncementRepository } from './announcements.ts';
 import type { ApiKeyRepository } from './api-keys.ts';
+import type { AuditLogRepository } from './audit-log.ts';
 import type { ChatRequestRepository } from './chat-requests.ts';
 import type { ChatMessageRepository } from './chat-messages.ts';
 import type { ComponentRepository } from './components.ts';
@@ -39,6 +40,7 @@ export type Store = {
   readonly alertMessages: AlertMessageRepository;
   readonly announcements: AnnouncementRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly auditLog: AuditLogRepository;
   readonly chatMessages: ChatMessageRepository;
   readonly chatRequests: ChatRequestRepository;
   readonly components: ComponentRepository;

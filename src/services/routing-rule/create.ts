@@ -3,6 +3,7 @@ import { notFound } from '../errors.ts';
 import { requireTargets } from '../policy/require-targets.ts';
 import type { RoutingRule } from '../ports/routing-rules.ts';
 import {
+  titleOf,
   buildActions,
   buildAssertions,
   requirePolicy,
@@ -10,6 +11,8 @@ import {
   type ActionInput,
   type AssertionInput,
 } from './rule-input.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewRoutingRule = {
   readonly pageId: string;
@@ -23,7 +26,8 @@ export type NewRoutingRule = {
 /** Stores a new rule. Errors: `not_found` for an unknown page, `validation_error` naming a path. */
 export async function createRoutingRule(ctx: Context, input: NewRoutingRule): Promise<RoutingRule> {
   const { now, ids } = ctx;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     if ((await store.pages.find(input.pageId)) === null) throw notFound('Page');
     await requireTargets(store, input.pageId, targetsIn(input.actions));
     await requirePolicy(store, input.pageId, input.escalationPolicyId);
@@ -38,6 +42,7 @@ export async function createRoutingRule(ctx: Context, input: NewRoutingRule): Pr
       updatedAt: now,
     };
     await store.routingRules.insert(rule);
+    tx.changed(created('routing_rule', rule, titleOf(rule)));
     return rule;
   });
 }

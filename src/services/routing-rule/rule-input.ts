@@ -58,3 +58,8 @@ export async function requirePolicy(store: Store, pageId: string, policyId: stri
     throw invalid('routingRule.escalationPolicyId', `no such escalation policy on this page: ${policyId}`);
   }
 }
+
+/** What a rule is called, which has no name. */
+export function titleOf({ order }: Pick<RoutingRule, 'order'>): string {
+  return `routing rule ${order}`;
+}

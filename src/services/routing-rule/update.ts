@@ -4,7 +4,9 @@ import { requireTargets } from '../policy/require-targets.ts';
 import type { RoutingRule } from '../ports/routing-rules.ts';
 import type { Changes } from '../with-changes.ts';
 import type { NewRoutingRule } from './create.ts';
-import { buildActions, buildAssertions, requirePolicy, targetsIn } from './rule-input.ts';
+import { buildActions, buildAssertions, requirePolicy, targetsIn, titleOf } from './rule-input.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /**
  * Changes what is sent of a rule; assertions and actions that are sent replace the stored ones; a null order keeps the
@@ -16,7 +18,8 @@ export async function updateRoutingRule(
 ): Promise<RoutingRule> {
   const { now, ids } = ctx;
   const { assertions, actions, order, escalationPolicyId } = input.changes;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const stored = await store.routingRules.lock(input.ruleId);
     if (stored === null) throw notFound('Routing rule');
     if (actions !== undefined) await requireTargets(store, stored.pageId, targetsIn(actions));
@@ -31,6 +34,7 @@ export async function updateRoutingRule(
       updatedAt: now,
     };
     await store.routingRules.update(rule);
+    tx.changed(updated('routing_rule', stored, rule, titleOf(rule)));
     return rule;
   });
 }

@@ -4,6 +4,8 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { invalid, invalidAll, notFound } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /** Members by id or e-mail; `replaces` null: for everybody, gaps and restrictions covered too. */
 export type NewOverride = {
@@ -17,7 +19,8 @@ export type NewOverride = {
 /** Lets a member stand in during [start, end). Errors: `not_found`, `validation_error` naming a path. */
 export async function addOverride(ctx: Context, input: NewOverride): Promise<Override> {
   if (input.end <= input.start) throw invalid('end', 'must be after start');
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const schedule = await store.schedules.lock(input.scheduleId);
     if (schedule === null) throw notFound('On-call schedule');
     const { pageId } = schedule;
@@ -45,6 +48,7 @@ export async function addOverride(ctx: Context, input: NewOverride): Promise<Ove
       createdAt: await lastCreated(ctx, store, input),
     };
     await store.schedules.insertOverride(schedule.id, override);
+    tx.changed(created('schedule_override', { ...override, pageId, scheduleId: schedule.id }, schedule.name));
     await store.schedules.touch(schedule.id, ctx.now);
     return override;
   });

@@ -6,6 +6,8 @@ import type { ConfiguredSchedule } from '../ports/schedules.ts';
 import type { Store } from '../ports/store.ts';
 import { viewOf, type ScheduleView } from './schedule-view.ts';
 import { buildShifts, type ShiftInput } from './shift-input.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewSchedule = {
   /** Null: the only page there is. */
@@ -21,7 +23,8 @@ export type NewSchedule = {
 export async function createSchedule(ctx: Context, input: NewSchedule): Promise<ScheduleView> {
   const { now, ids } = ctx;
   requireTimeZone(input.timeZone);
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const pageId = await pageFor(store, input.pageId);
     const schedule: ConfiguredSchedule = {
       id: ids.next('sch'),
@@ -36,6 +39,7 @@ export async function createSchedule(ctx: Context, input: NewSchedule): Promise<
       updatedAt: now,
     };
     await store.schedules.insert(schedule);
+    tx.changed(created('schedule', schedule));
     return viewOf(store, schedule);
   });
 }

@@ -13,6 +13,8 @@ import { lockSettled } from './lock-settled.ts';
 import { definitionOf, putInForce } from './put-in-force.ts';
 import { viewOf, type ScheduleView } from './schedule-view.ts';
 import { buildShifts } from './shift-input.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type ScheduleEdit = {
   readonly scheduleId: string;
@@ -23,7 +25,11 @@ export type ScheduleEdit = {
 };
 
 /** The schedule as it is from `effectiveFrom` on; null: it is in force. */
-export type EditedSchedule = ScheduleView & { readonly effectiveFrom: EpochMs | null };
+export type EditedSchedule = ScheduleView & {
+  readonly effectiveFrom: EpochMs | null;
+  /** What would have been without the edit at the instant from which it holds. */
+  readonly replaced: ConfiguredSchedule;
+};
 
 const MAX_PLANNED = 50;
 
@@ -34,7 +40,12 @@ const MAX_PLANNED = 50;
  * naming a path.
  */
 export async function updateSchedule(ctx: Context, input: ScheduleEdit): Promise<EditedSchedule> {
-  return ctx.uow.transaction((store) => editSchedule(ctx, store, input));
+  return transact(ctx, async (tx) => {
+    const edited = await editSchedule(ctx, tx.store, input);
+    const { schedule, replaced, effectiveFrom } = edited;
+    tx.changed(updated('schedule', { ...replaced, effectiveFrom: null }, { ...schedule, effectiveFrom }));
+    return edited;
+  });
 }
 
 /** As `updateSchedule`, within a transaction. */
@@ -48,6 +59,7 @@ export async function editSchedule(ctx: Context, store: Store, input: ScheduleEd
   const stored = await lockSettled(ctx, store, input.scheduleId);
   const planned = await store.scheduleVersions.toCome(stored.id);
   const before = planned.findLast(({ effectiveFrom }) => (effectiveFrom ?? now) <= at) ?? stored;
+  const replaced = { ...stored, ...definitionOf(before) };
   const { shifts, name, description, ...rest } = input.changes;
   const named = { ...withChanges(stored, { name, description }), updatedAt: now };
   const definition = withChanges(definitionOf(before), rest);
@@ -70,11 +82,11 @@ export async function editSchedule(ctx: Context, store: Store, input: ScheduleEd
   await carryOn(store, stored.id, later, { before, after: next });
   if (at === now) {
     const inForce = await putInForce(ctx, store, stored, next, now);
-    return { ...(await viewOf(store, inForce)), effectiveFrom: null };
+    return { ...(await viewOf(store, inForce)), effectiveFrom: null, replaced };
   }
   await store.schedules.update({ ...stored, ...named });
   await plan(ctx, store, next, planned, at);
-  return { ...(await viewOf(store, next)), effectiveFrom: at };
+  return { ...(await viewOf(store, next)), effectiveFrom: at, replaced };
 }
 
 /** The database does not know whom a plan names: who deletes a member of the page waits for it, and finds it then. */

@@ -9,7 +9,7 @@ import type { LoadedSchedule } from '../ports/schedules.ts';
 import type { Swap } from '../ports/swaps.ts';
 import { transact } from '../transact.ts';
 import { acceptedNotice, nameOf } from './notices.ts';
-import { lockOpenSwap, requireAnswerer, type SwapRef } from './open-swap.ts';
+import { answered, lockOpenSwap, requireAnswerer, type SwapRef } from './open-swap.ts';
 
 export type AcceptedSwap = { readonly swap: Swap; readonly overrides: readonly Override[] };
 
@@ -46,6 +46,7 @@ export async function acceptSwap(ctx: Context, input: SwapRef & { member: string
     }
     for (const override of overrides) await store.schedules.insertOverride(schedule.id, override);
     await store.schedules.touch(schedule.id, now);
+    tx.changed(answered('accepted', story, swap));
     tx.tell([acceptedNotice({ ...story, swap }, accepter)]);
     return { swap, overrides };
   });

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Swap } from '../ports/swaps.ts';
 import { transact, type Tx } from '../transact.ts';
 import { declinedNotice, type SwapStory } from './notices.ts';
-import { lockOpenSwap, requireAnswerer, type SwapRef } from './open-swap.ts';
+import { answered, lockOpenSwap, requireAnswerer, type SwapRef } from './open-swap.ts';
 import { thoseAsked } from './those-asked.ts';
 
 /**
@@ -17,12 +17,15 @@ export async function declineSwap(ctx: Context, input: SwapRef & { member: strin
     const member = await requireAnswerer(tx.store, story, input.member);
     if (swap.toMemberId !== null) {
       await tx.store.swaps.end(swap.id, { status: 'DECLINED', at: now });
+      const declined: Swap = { ...swap, status: 'DECLINED', answeredAt: now };
+      tx.changed(answered('declined', story, declined));
       tx.tell([declinedNotice(story, member)]);
-      return { ...swap, status: 'DECLINED', answeredAt: now };
+      return declined;
     }
     if (swap.declinedByIds.includes(member.id)) return swap;
     await tx.store.swaps.addDecline(swap.id, member.id);
     const remembered = { ...swap, declinedByIds: [...swap.declinedByIds, member.id] };
+    tx.changed(answered('declined', story, remembered));
     await tellOfTheLast(ctx, tx, { ...story, swap: remembered });
     return remembered;
   });

@@ -10,6 +10,7 @@ import type { Swap } from '../ports/swaps.ts';
 import { transact } from '../transact.ts';
 import { askedNotice, coverNotice, nameOf } from './notices.ts';
 import { thoseAsked } from './those-asked.ts';
+import { created } from '../audit/changes.ts';
 
 /** How far ahead a stretch that is given away may start, and how long it may be. */
 export const MAX_AHEAD_DAYS = 366;
@@ -58,6 +59,7 @@ export async function offerSwap(ctx: Context, input: NewSwap): Promise<Swap> {
       createdAt: ctx.now,
     };
     await tx.store.swaps.insertMany([made]);
+    tx.changed(created('swap', { ...made, pageId: schedule.pageId }, schedule.name));
     const story = { swap: made, scheduleName: schedule.name, asker };
     if (asked === null) {
       const at = given.start > ctx.now ? given.start : ctx.now;

@@ -5,6 +5,7 @@ import type { Member } from '../ports/members.ts';
 import type { Store } from '../ports/store.ts';
 import type { ShownSwapStatus, Swap } from '../ports/swaps.ts';
 import { nameOf, type SwapStory } from './notices.ts';
+import type { AuditedChange } from '../audit/entry.ts';
 
 export type SwapRef = { readonly scheduleId: string; readonly swapId: string };
 
@@ -51,4 +52,13 @@ export async function requireAnswerer(
     throw invalid('memberId', 'somebody else was asked by name');
   }
   return member;
+}
+
+/** What the audit log says of the end of a swap, or of an answer to it. */
+export function answered(
+  action: 'accepted' | 'declined' | 'withdrawn',
+  { swap: before, asker, scheduleName: name }: SwapStory,
+  after: Swap,
+): AuditedChange {
+  return { action, kind: 'swap', id: before.id, name, pageId: asker.pageId, before, after };
 }

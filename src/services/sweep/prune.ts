@@ -1,5 +1,6 @@
 import { DATAPOINTS_KEPT_MS } from '../../core/metric/metric.ts';
 import { DAY_MS, plusMs } from '../../core/time/instant.ts';
+import { AUDIT_KEPT_DAYS } from '../audit/list.ts';
 import { pruneRequests } from '../chat/prune-requests.ts';
 import type { Context } from '../context.ts';
 import { forgetOldAnswers } from '../idempotency/do-once.ts';
@@ -24,6 +25,10 @@ export async function prune(ctx: Context): Promise<{ logs: number }> {
   await ctx.read.alertMessages.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
   const dataBefore = plusMs(ctx.now, -DATAPOINTS_KEPT_MS);
   while ((await ctx.read.metrics.deleteDataBefore(dataBefore, BATCH)) === BATCH);
+  const auditedBefore = plusMs(ctx.now, -AUDIT_KEPT_DAYS * DAY_MS);
+  for (let deleted = BATCH; deleted === BATCH;) {
+    deleted = await ctx.read.auditLog.deleteBefore(auditedBefore, BATCH);
+  }
   await forgetOldAnswers(ctx);
   await pruneRequests(ctx);
   return { logs };

@@ -2,13 +2,16 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Team } from '../ports/teams.ts';
 import { findTeamMembers, withMembers, type TeamWithMembers } from './team-input.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /** Changes a team's name, or its members as a whole. Errors: as when it is made, and `not_found`. */
 export async function updateTeam(
   ctx: Context,
   input: { teamId: string; name?: string | undefined; members?: readonly string[] | undefined },
 ): Promise<TeamWithMembers> {
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     const stored = await store.teams.lock(input.teamId);
     if (stored === null) throw notFound('Team');
     const members =
@@ -20,6 +23,7 @@ export async function updateTeam(
       updatedAt: ctx.now,
     };
     await store.teams.update(team);
+    tx.changed(updated('team', stored, team));
     return members === null
       ? ((await withMembers(store, [team]))[0] ?? { team, members: [] })
       : { team, members };

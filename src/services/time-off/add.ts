@@ -6,6 +6,7 @@ import type { TimeOff } from '../ports/time-off.ts';
 import { transact } from '../transact.ts';
 import { askForCover, MAX_REQUESTS } from './ask-for-cover.ts';
 import { coverPlans } from './cover-plan.ts';
+import { created } from '../audit/changes.ts';
 
 /** How far ahead time off may start, and how long it may be. */
 export const MAX_TIME_OFF_DAYS = 366;
@@ -37,6 +38,7 @@ export async function addTimeOff(
 
     const timeOff: TimeOff = { id: ctx.ids.next('off'), ...input, createdAt: ctx.now };
     await store.timeOff.insert(timeOff);
+    tx.changed(created('time_off', { ...timeOff, pageId: member.pageId }, member.name ?? member.email));
     const asked = await store.swaps.concerning(timeOff, ctx.now);
     const schedules = await store.schedules.loadSchedules({ pageId: member.pageId }, ctx.now);
     const plans = await coverPlans(ctx, { timeOff, swaps: asked, schedules });
