@@ -24,6 +24,7 @@ import { monitorRepository } from './monitors.ts';
 import { noticeRepository } from './notices.ts';
 import { notificationRepository } from './notifications.ts';
 import { onCallHealthRepository } from './on-call-health.ts';
+import { outageRepository } from './outages.ts';
 import { outboxRepository } from './outbox.ts';
 import { pageRepository } from './pages.ts';
 import { policyRepository } from './policies.ts';
@@ -64,6 +65,7 @@ export function storeOf(db: Db): Store {
     notices: noticeRepository(db),
     notifications: notificationRepository(db),
     onCallHealth: onCallHealthRepository(db),
+    outages: outageRepository(db),
     outbox: outboxRepository(db),
     pages: pageRepository(db),
     policies: policyRepository(db),

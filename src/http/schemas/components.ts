@@ -4,6 +4,7 @@ import type { NewComponent } from '../../services/component/create.ts';
 import type { GroupedComponent, WantedGroup } from '../../services/component/group-rules.ts';
 import type { ComponentChanges } from '../../services/component/update.ts';
 import type { Component } from '../../services/ports/components.ts';
+import type { Outage } from '../../services/ports/outages.ts';
 import { Id, InstantOut, isoOf, isoOrNull, Name, Text } from './common.ts';
 
 /** A component by its id, or as answers show it. */
@@ -15,7 +16,9 @@ const GroupRef = z
 const settings = {
   name: Name.meta({ description: 'What it is called' }),
   description: Text.meta({ description: 'What it is, for readers of the page' }),
-  status: z.enum(IMPACTS).meta({ description: 'How it is now' }),
+  status: z
+    .enum(IMPACTS)
+    .meta({ description: 'How it is now; to say OPERATIONAL ends the outages that last, too' }),
   order: z.number().int().min(0).max(1_000_000).meta({ description: 'Its place in lists, rising' }),
   showUptime: z.boolean().meta({ description: 'Whether the page shows its uptime' }),
   grouped: z
@@ -88,6 +91,43 @@ export const ComponentOut = z
       .meta({ description: 'The component that is its group' }),
   })
   .meta({ id: 'Component' });
+
+const Uptime = z
+  .object({
+    days: z.number().int().meta({ description: 'How far back it looks, or since the component was made' }),
+    percentage: z.number().meta({
+      description:
+        'How much of that time it was in no outage that a monitor found, in percent, cut to three decimals: 100 means none. Time of maintenances in progress does not count as outage',
+    }),
+  })
+  .nullable()
+  .meta({ description: 'Its uptime; null: it shows none' });
+
+export const ComponentWithUptimeOut = ComponentOut.extend({ uptime: Uptime }).meta({
+  id: 'ComponentWithUptime',
+});
+
+export function componentWithUptimeOut(
+  grouped: GroupedComponent,
+  uptimes: ReadonlyMap<string, z.input<typeof Uptime>>,
+): z.input<typeof ComponentWithUptimeOut> {
+  return { ...componentOut(grouped), uptime: uptimes.get(grouped.component.id) ?? null };
+}
+
+export const OutageOut = z
+  .object({
+    id: Id,
+    siteId: Id.meta({ description: 'The page' }),
+    componentId: Id.meta({ description: 'The component that was out' }),
+    monitorId: Id.nullable().meta({ description: 'The monitor that found it; null: it was deleted since' }),
+    startedAt: InstantOut.meta({ description: 'When it began' }),
+    endedAt: InstantOut.nullable().meta({ description: 'When it ended; null: it lasts' }),
+  })
+  .meta({ id: 'Outage' });
+
+export function outageOut({ pageId, startedAt, endedAt, ...rest }: Outage): z.input<typeof OutageOut> {
+  return { ...rest, siteId: pageId, startedAt: isoOf(startedAt), endedAt: isoOrNull(endedAt) };
+}
 
 export function componentOut({ component, group }: GroupedComponent): z.input<typeof ComponentOut> {
   return {

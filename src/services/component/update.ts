@@ -38,6 +38,8 @@ export async function updateComponent(
       updatedAt: ctx.now,
     };
     await store.components.update(component);
+    // Whoever says that it is well ends its outages, which else last until their monitors see it recover.
+    if (plain.status === 'OPERATIONAL') await store.outages.endAllOf(componentId, ctx.now);
     tx.changed(updated('component', stored, component));
     return { component, group };
   });

@@ -1,3 +1,4 @@
+import type { Incident } from '../../core/incident/types.ts';
 import type { AlertView } from '../../core/monitor/alert-message.ts';
 import { cut } from '../../core/notification/message.ts';
 import { SYSTEM, type Context } from '../context.ts';
@@ -8,6 +9,7 @@ import { resolved } from '../incident/wordings.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
+import type { Store } from '../ports/store.ts';
 import type { Tx } from '../transact.ts';
 
 const MAX_NAME = 255;
@@ -52,7 +54,7 @@ export async function certificateOpeningFor(
     description: view.text,
     impact: 'DEGRADEDPERFORMANCE',
     source: 'MONITOR',
-    dedupKey: `${dedupKeyOf(monitor)}:certificate`,
+    dedupKey: certificateKeyOf(monitor),
     monitorId: monitor.id,
   });
 }
@@ -79,6 +81,21 @@ export async function resolveIncident(ctx: Context, tx: Tx, monitor: MonitorForC
       happened: ({ number, name }) => `${monitor.name} recovered: #${number} ${name} is resolved.`,
     },
   );
+}
+
+/** What is open of what the monitor had opened, locked in one order. */
+export async function openIncidentsOf(store: Store, monitor: Monitor): Promise<Incident[]> {
+  const open: Incident[] = [];
+  for (const key of [dedupKeyOf(monitor), certificateKeyOf(monitor)]) {
+    const found = await store.incidents.findOpenByDedupKey(monitor.pageId, key);
+    const incident = found === null ? null : await store.incidents.lock(found.id);
+    if (incident !== null && incident.response.state !== 'RESOLVED') open.push(incident);
+  }
+  return open;
+}
+
+function certificateKeyOf(monitor: Pick<Monitor, 'id'>): string {
+  return `${dedupKeyOf(monitor)}:certificate`;
 }
 
 function dedupKeyOf(monitor: Pick<Monitor, 'id'>): string {

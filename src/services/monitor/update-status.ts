@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../core/time/instant.ts';
 import { asksForIncident, promiseChange } from '../alert/promise-change.ts';
 import { contextOf, SYSTEM, type Context } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { followOutages } from '../outage/of-monitor.ts';
 import type { PreparedOpening } from '../incident/open.ts';
 import type { EventType } from '../ports/events.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
@@ -76,6 +77,7 @@ async function follow(ctx: Context, tx: Tx, change: Change): Promise<void> {
   const isWanted = opensIncident || createsIncident(monitor, to);
   if (isWanted && opening !== null) await openIncident(ctx, tx, opening);
   if (to === 'UP') await resolveIncident(ctx, tx, monitor);
+  await followOutages(ctx, tx.store, { monitor, to });
 }
 
 function statusOf(monitor: MonitorForCheck, ctx: Context): MonitorStatus {

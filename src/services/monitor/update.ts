@@ -3,6 +3,7 @@ import type { IdGenerator } from '../../platform/ids.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { giveMetric, renameMetric } from '../metric/follow-monitor.ts';
+import { settleChange } from '../outage/of-monitor.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
 import type { Store } from '../ports/store.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
@@ -43,6 +44,7 @@ export async function updateMonitor(
     tx.changed(updated('monitor', stored, monitor));
     await renameMetric(ctx, store, { from: stored, to: monitor });
     if (input.changes.createMetric === true) await giveMetric(ctx, store, monitor);
+    await settleChange(store, { from: stored, to: monitor, now });
     if (isPlacedElsewhere(monitor, stored)) {
       const atOnce = stored.lastCheckedAt === null || (stored.paused && !monitor.paused);
       await placeChecks(store, monitor, { now, atOnce });

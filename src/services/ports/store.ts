@@ -22,6 +22,7 @@ import type { MonitorRepository } from './monitors.ts';
 import type { NoticeRepository } from './notices.ts';
 import type { NotificationRepository } from './notifications.ts';
 import type { OnCallHealthRepository } from './on-call-health.ts';
+import type { OutageRepository } from './outages.ts';
 import type { OutboxRepository } from './outbox.ts';
 import type { PageRepository } from './pages.ts';
 import type { PolicyRepository } from './policies.ts';
@@ -61,6 +62,7 @@ export type Store = {
   readonly notices: NoticeRepository;
   readonly notifications: NotificationRepository;
   readonly onCallHealth: OnCallHealthRepository;
+  readonly outages: OutageRepository;
   readonly outbox: OutboxRepository;
   readonly pages: PageRepository;
   readonly policies: PolicyRepository;
