@@ -36,9 +36,12 @@ import { onCallOverviewRoutes } from './routes/on-call-overview.ts';
 import { onCallRoutes } from './routes/on-call.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { policyRoutes } from './routes/policies.ts';
+import { publicPageRoutes } from './routes/public-page.ts';
 import { routingRuleRoutes } from './routes/routing-rules.ts';
 import { scheduleVersionRoutes } from './routes/schedule-versions.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
+import { subscriberRoutes } from './routes/subscribers.ts';
+import { subscriptionDoors } from './routes/subscription-doors.ts';
 import { summaryRoutes } from './routes/summary.ts';
 import { swapRoutes } from './routes/swaps.ts';
 import { teamRoutes } from './routes/team.ts';
@@ -48,6 +51,7 @@ import { timeOffRoutes } from './routes/time-off.ts';
 import { timelinePictureRoutes } from './routes/timeline-picture.ts';
 import { twilioRoutes } from './routes/twilio.ts';
 import { userRoutes } from './routes/user.ts';
+import { webhookSubscriptionRoutes } from './routes/webhook-subscriptions.ts';
 import { requireStorableText } from './text-guard.ts';
 import { zodValidator } from './validation.ts';
 
@@ -138,6 +142,9 @@ function routes(app: HttpApp, options: HttpOptions): void {
   void app.register(async (scope) =>
     twilioRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, twilio?.authToken ?? null),
   );
+  subscriberRoutes(app, services);
+  void app.register(async (scope) => subscriptionDoors(scope.withTypeProvider<ZodTypeProvider>(), services));
+  void app.register(async (scope) => publicPageRoutes(scope.withTypeProvider<ZodTypeProvider>(), services));
   monitorRoutes(app, services);
   monitorAlertRoutes(app, services);
   monitorLogRoutes(app, services);
@@ -157,6 +164,7 @@ function routes(app: HttpApp, options: HttpOptions): void {
   onCallHealthRoutes(app, services);
   calendarRoutes(app, services);
   integrationRoutes(app, services);
+  webhookSubscriptionRoutes(app, services);
   void app.register(async (scope) =>
     inboundRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, rateLimitOf(options)),
   );

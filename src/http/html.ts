@@ -24,14 +24,17 @@ button{font:inherit;font-weight:600;padding:.8rem 1.6rem;border:0;border-radius:
 code,pre{font-family:ui-monospace,monospace;font-size:.9em;overflow-wrap:anywhere}
 `;
 
-/** A whole page for people, without anything from elsewhere. `body` is HTML already; `style` is added to the common one. */
-export function htmlPage(title: string, body: string, style = ''): string {
+/**
+ * A whole page for people, without anything from elsewhere. `body` is HTML already; `style` is added to the common one;
+ * `isFound` lets search engines show it.
+ */
+export function htmlPage(title: string, body: string, style = '', isFound = false): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+<meta name="robots" content="${isFound ? 'index' : 'noindex'}">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}${style}</style>
 </head>

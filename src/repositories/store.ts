@@ -28,6 +28,7 @@ import { outageRepository } from './outages.ts';
 import { outboxRepository } from './outbox.ts';
 import { pageRepository } from './pages.ts';
 import { policyRepository } from './policies.ts';
+import { publicPageRepository } from './public-pages.ts';
 import { routingRuleRepository } from './routing-rules.ts';
 import { runRepository } from './runs.ts';
 import { scheduleVersionRepository } from './schedule-versions.ts';
@@ -37,6 +38,7 @@ import { swapRepository } from './swaps.ts';
 import { teamRepository } from './teams.ts';
 import { templateRepository } from './templates.ts';
 import { timeOffRepository } from './time-off.ts';
+import { webhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** Every repository on one database or transaction. */
 export function storeOf(db: Db): Store {
@@ -69,6 +71,7 @@ export function storeOf(db: Db): Store {
     outbox: outboxRepository(db),
     pages: pageRepository(db),
     policies: policyRepository(db),
+    publicPages: publicPageRepository(db),
     routingRules: routingRuleRepository(db),
     runs: runRepository(db),
     schedules: scheduleRepository(db),
@@ -78,5 +81,6 @@ export function storeOf(db: Db): Store {
     teams: teamRepository(db),
     templates: templateRepository(db),
     timeOff: timeOffRepository(db),
+    webhookSubscriptions: webhookSubscriptionRepository(db),
   };
 }

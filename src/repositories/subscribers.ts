@@ -62,6 +62,14 @@ export function subscriberRepository(db: Db): SubscriberRepository {
       await choose(db, id, components);
     },
 
+    async confirm(id, now) {
+      const { count } = await db.subscriber.updateMany({
+        where: { id },
+        data: { confirmed: true, updatedAt: toDate(now) },
+      });
+      return count > 0;
+    },
+
     async remove(id) {
       const { count } = await db.subscriber.deleteMany({ where: { id } });
       return count > 0;

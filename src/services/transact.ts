@@ -36,6 +36,8 @@ export type Tx = {
   tell(notices: readonly NewNotice[]): void;
   /** Subscribers are to be told; what has a subject that the page announced before is announced no second time. */
   announce(announcements: readonly NewAnnouncement[]): void;
+  /** Subscribers are to be asked whether they want to be told. */
+  askSubscribers(ids: readonly string[]): void;
   /** Messages of alerts that were stored in this transaction are to be sent. */
   sendAlerts(messageIds: readonly string[]): void;
 };
@@ -55,6 +57,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
     const alerts: string[] = [];
     const audited: AuditEntry[] = [];
     const announcements: NewAnnouncement[] = [];
+    const askedSubscribers: string[] = [];
     const answer = await work({
       store,
       happened: (happening) => {
@@ -70,6 +73,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       showInChat: (incidentId) => shown.add(incidentId),
       tell: (more) => notices.push(...more),
       announce: (more) => announcements.push(...more),
+      askSubscribers: (ids) => askedSubscribers.push(...ids),
       sendAlerts: (more) => alerts.push(...more),
     });
     await store.events.insertMany(events);
@@ -78,6 +82,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       ...chatRequests(ctx, shown),
       ...(await noticeRequests(ctx, store, notices)),
       ...(await announcementRequests(ctx, store, announcements)),
+      ...askedSubscribers.map((subjectId) => requestOf(ctx, 'subscriber.confirm', subjectId)),
       ...alerts.map((subjectId) => requestOf(ctx, 'alert.send', subjectId)),
     ];
     if (requests.length > 0) {

@@ -95,8 +95,8 @@ export function incidentRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       const ctx = requestContext(services, request);
       const { id: incidentId } = await incidentInPath(ctx, request);
-      const { started: startedAt, notify: _notify, ...rest } = request.body;
-      const changed = await updateIncident(ctx, { incidentId, changes: { ...rest, startedAt } });
+      const { started: startedAt, notify, ...rest } = request.body;
+      const changed = await updateIncident(ctx, { incidentId, notify, changes: { ...rest, startedAt } });
       return incidentOut(await detailed(ctx, changed));
     },
   );

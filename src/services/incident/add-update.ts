@@ -3,6 +3,7 @@ import { actorName, type Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { IncidentUpdate } from '../ports/incidents.ts';
 import { transact } from '../transact.ts';
+import { announceIncident, toldBy } from './announce.ts';
 import { applyChanges, type IncidentChanges } from './apply-changes.ts';
 import { titleOf } from './result.ts';
 import { toldOf } from './audited.ts';
@@ -36,6 +37,7 @@ export async function addIncidentUpdate(
     tx.changed(toldOf(incident, null, update));
     const said = `${actorName(ctx.actor)} on ${titleOf(incident)}: ${message === '' ? status : message}`;
     await applyChanges(ctx, tx, incident, { status, components, statuses }, { said });
+    if (notify) await announceIncident(ctx, tx, incidentId, toldBy(update));
     return update;
   });
 }

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../errors.ts';
 import type { IncidentUpdate } from '../ports/incidents.ts';
 import { transact } from '../transact.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
+import { announceIncident, toldBy } from './announce.ts';
 import { applyChanges, type IncidentChanges } from './apply-changes.ts';
 import { titleOf } from './result.ts';
 import { toldOf } from './audited.ts';
@@ -48,6 +49,7 @@ export async function changeIncidentUpdate(
       { status, components, statuses },
       { said: isChanged ? said : undefined },
     );
+    if (changed.notify && !stored.notify) await announceIncident(ctx, tx, incidentId, toldBy(changed));
     return changed;
   });
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { NewIncident } from '../ports/incidents.ts';
 import { transact, type Tx } from '../transact.ts';
+import { announceIncident, toldBy } from './announce.ts';
 import { titleOf } from './result.ts';
 import { routeIncident, type Route } from './route.ts';
 import { startResponse } from './start-response.ts';
@@ -82,7 +83,7 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
-  await tx.store.incidents.insertUpdate({
+  const update = {
     id: ctx.ids.next('upd'),
     incidentId: incident.id,
     message: incident.description,
@@ -90,7 +91,9 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
     notify,
     started: incident.startedAt,
     createdAt: ctx.now,
-  });
+  };
+  await tx.store.incidents.insertUpdate(update);
+  if (notify) await announceIncident(ctx, tx, incident.id, toldBy(update));
   tx.happened({
     type: 'incident.opened',
     pageId: incident.pageId,

@@ -11,6 +11,7 @@ import type { Monitor } from '../ports/monitor-config.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tx } from '../transact.ts';
+import { tellRecovery } from './tell-recovery.ts';
 
 const MAX_NAME = 255;
 const WORDS = {
@@ -70,7 +71,8 @@ export async function resolveIncident(ctx: Context, tx: Tx, monitor: MonitorForC
   if (!monitor.onRecover.resolveIncident) return;
   const open = await tx.store.incidents.findOpenByDedupKey(monitor.pageId, dedupKeyOf(monitor));
   const incident = open === null ? null : await tx.store.incidents.lock(open.id);
-  if (incident === null) return;
+  if (incident === null || incident.response.state === 'RESOLVED') return;
+  await tellRecovery(ctx, tx, monitor, incident);
   await actLocked(
     ctx,
     tx,

@@ -1,8 +1,8 @@
 import type { Incident } from '../../core/incident/types.ts';
 import { publicStatus, type PublicStatus } from '../../core/page/public-status.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
 import type { Page } from '../ports/pages.ts';
+import { findPublicPage } from './find-public-page.ts';
 
 /** What an answer holds: the newest ones. */
 const MAX_INCIDENTS = 100;
@@ -19,8 +19,7 @@ export type PublicSummary = {
  * Errors: `not_found` for an unknown subdomain, and for a page that is not for everybody, as if it did not exist.
  */
 export async function publicSummary(ctx: Context, input: { subdomain: string }): Promise<PublicSummary> {
-  const page = await ctx.read.pages.findBySubdomain(input.subdomain.toLowerCase());
-  if (page === null || !isForEverybody(page)) throw notFound('Page');
+  const page = await findPublicPage(ctx, input);
   const [components, { incidents }] = await Promise.all([
     ctx.read.components.list(page.id),
     ctx.read.incidents.list({
@@ -33,8 +32,4 @@ export async function publicSummary(ctx: Context, input: { subdomain: string }):
   ]);
   const shown = components.filter(({ archivedAt }) => archivedAt === null).map(({ status }) => status);
   return { page, status: publicStatus([...shown, ...incidents.map(({ impact }) => impact)]), incidents };
-}
-
-function isForEverybody({ settings }: Page): boolean {
-  return settings['private'] !== true && settings['useAllowList'] !== true;
 }

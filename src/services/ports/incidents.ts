@@ -26,6 +26,8 @@ export type IncidentFilter = {
   readonly open?: boolean | undefined;
   /** True: those that the public page shows. */
   readonly published?: boolean | undefined;
+  /** Those that were resolved at that instant or later. */
+  readonly resolvedSince?: EpochMs | undefined;
   readonly offset: number;
   readonly limit: number;
 };

@@ -26,6 +26,7 @@ import type { OutageRepository } from './outages.ts';
 import type { OutboxRepository } from './outbox.ts';
 import type { PageRepository } from './pages.ts';
 import type { PolicyRepository } from './policies.ts';
+import type { PublicPageRepository } from './public-pages.ts';
 import type { RoutingRuleRepository } from './routing-rules.ts';
 import type { RunRepository } from './runs.ts';
 import type { ScheduleVersionRepository } from './schedule-versions.ts';
@@ -35,6 +36,7 @@ import type { SwapRepository } from './swaps.ts';
 import type { TeamRepository } from './teams.ts';
 import type { TemplateRepository } from './templates.ts';
 import type { TimeOffRepository } from './time-off.ts';
+import type { WebhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** All that is stored, one repository an aggregate. Inside a transaction every one of them is of that transaction. */
 export type Store = {
@@ -66,6 +68,7 @@ export type Store = {
   readonly outbox: OutboxRepository;
   readonly pages: PageRepository;
   readonly policies: PolicyRepository;
+  readonly publicPages: PublicPageRepository;
   readonly routingRules: RoutingRuleRepository;
   readonly runs: RunRepository;
   readonly schedules: ScheduleRepository;
@@ -75,6 +78,7 @@ export type Store = {
   readonly teams: TeamRepository;
   readonly templates: TemplateRepository;
   readonly timeOff: TimeOffRepository;
+  readonly webhookSubscriptions: WebhookSubscriptionRepository;
 };
 
 /** Opens transactions; only services do that. */

@@ -43,6 +43,8 @@ export interface SubscriberRepository {
   insert(subscriber: Subscriber): Promise<boolean>;
   /** What it chose, whether it is confirmed, and when it changed. Components that were deleted in this moment are left out. */
   update(subscriber: Subscriber): Promise<void>;
+  /** It wants to be told. False when there was none. */
+  confirm(id: string, now: EpochMs): Promise<boolean>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
   /** Forgets those who were asked before `instant` and never confirmed, at most `limit`; answers how many. */

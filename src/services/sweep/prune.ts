@@ -9,6 +9,9 @@ const BATCH = 5_000;
 const DONE_KEPT_DAYS = 2;
 /** No key comes back after that long, so nothing is told twice for it. */
 const NOTICES_KEPT_DAYS = 90;
+/** Fewer, because each takes the messages to all its subscribers with it. */
+const ANNOUNCEMENTS_BATCH = 50;
+const UNCONFIRMED_SUBSCRIBERS_KEPT_DAYS = 30;
 
 /**
  * Deletes what is past its time, in batches: logs of checks, work that was done, notices, alerts, data of metrics,
@@ -29,6 +32,10 @@ export async function prune(ctx: Context): Promise<{ logs: number }> {
   for (let deleted = BATCH; deleted === BATCH;) {
     deleted = await ctx.read.auditLog.deleteBefore(auditedBefore, BATCH);
   }
+  const announcedBefore = plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS);
+  await ctx.read.announcements.deleteBefore(announcedBefore, ANNOUNCEMENTS_BATCH);
+  const subscribersAskedBefore = plusMs(ctx.now, -UNCONFIRMED_SUBSCRIBERS_KEPT_DAYS * DAY_MS);
+  await ctx.read.subscribers.deleteUnconfirmedBefore(subscribersAskedBefore, BATCH);
   await forgetOldAnswers(ctx);
   await pruneRequests(ctx);
   return { logs };

@@ -1,0 +1,79 @@
+import type { Impact, Incident } from '../../core/incident/types.ts';
+import { publicStatus, type PublicStatus } from '../../core/page/public-status.ts';
+import { DAY_MS, plusMs } from '../../core/time/instant.ts';
+import type { Context } from '../context.ts';
+import type { Component } from '../ports/components.ts';
+import type { IncidentUpdate } from '../ports/incidents.ts';
+import type { Page } from '../ports/pages.ts';
+import type { PublicMaintenance } from '../ports/public-pages.ts';
+import { findPublicPage } from './find-public-page.ts';
+
+const MAX_OPEN = 50;
+const MAX_PAST = 50;
+const MAX_MAINTENANCES = 50;
+const MAX_UPDATES = 50;
+const PAST_DAYS = 14;
+
+/** An incident and what was told of it, newest first. */
+export type ToldIncident = { readonly incident: Incident; readonly updates: readonly IncidentUpdate[] };
+
+/** How much of the last days a component was up. */
+export type ComponentUptime = {
+  /** Of all the days together, 0 to 100. */
+  readonly percent: number;
+  /** Oldest first: the worst of each day (`2026-03-29`); null: nothing is known of it. */
+  readonly days: readonly { readonly date: string; readonly worst: Impact | null }[];
+};
+
+/** All that the public page shows. */
+export type PublicPage = {
+  readonly page: Page;
+  readonly status: PublicStatus;
+  /** In their order, without those that are archived. */
+  readonly components: readonly Component[];
+  /** By component; one that is absent shows none. */
+  readonly uptimes: ReadonlyMap<string, ComponentUptime>;
+  /** Published and not over, newest first. */
+  readonly open: readonly ToldIncident[];
+  /** Published and resolved within 14 days, newest first. */
+  readonly past: readonly ToldIncident[];
+  readonly maintenances: readonly PublicMaintenance[];
+  /** Whether readers can subscribe by e-mail. */
+  readonly takesSubscribers: boolean;
+};
+
+/** Reads what anybody may see of a page, in a constant number of statements. Errors: those of `findPublicPage`. */
+export async function readPublicPage(ctx: Context, input: { subdomain: string }): Promise<PublicPage> {
+  const page = await findPublicPage(ctx, input);
+  const published = { pageId: page.id, published: true, offset: 0 } as const;
+  const resolvedSince = plusMs(ctx.now, -PAST_DAYS * DAY_MS);
+  const [all, open, past, maintenances] = await Promise.all([
+    ctx.read.components.list(page.id),
+    ctx.read.incidents.list({ ...published, open: true, limit: MAX_OPEN }),
+    ctx.read.incidents.list({ ...published, resolvedSince, limit: MAX_PAST }),
+    ctx.read.publicPages.maintenances(page.id, { limit: MAX_MAINTENANCES, updates: MAX_UPDATES }),
+  ]);
+  const told = await withUpdates(ctx, [...open.incidents, ...past.incidents]);
+  const components = all.filter(({ archivedAt }) => archivedAt === null);
+  const impacts = open.incidents.map(({ impact }) => impact);
+  return {
+    page,
+    status: publicStatus([...components.map(({ status }) => status), ...impacts]),
+    components,
+    uptimes: new Map(),
+    open: told.slice(0, open.incidents.length),
+    past: told.slice(open.incidents.length),
+    maintenances,
+    takesSubscribers: ctx.subscribers.works('EMAIL'),
+  };
+}
+
+async function withUpdates(ctx: Context, incidents: readonly Incident[]): Promise<ToldIncident[]> {
+  const updates = new Map<string, IncidentUpdate[]>(incidents.map(({ id }) => [id, []]));
+  const stored = incidents.length === 0 ? [] : await ctx.read.incidents.updatesOf([...updates.keys()]);
+  for (const update of stored) updates.get(update.incidentId)?.unshift(update);
+  return incidents.map((incident) => ({
+    incident,
+    updates: (updates.get(incident.id) ?? []).slice(0, MAX_UPDATES),
+  }));
+}
