@@ -51,7 +51,6 @@ import { timeOffRoutes } from './routes/time-off.ts';
 import { timelinePictureRoutes } from './routes/timeline-picture.ts';
 import { twilioRoutes } from './routes/twilio.ts';
 import { userRoutes } from './routes/user.ts';
-import { webhookSubscriptionRoutes } from './routes/webhook-subscriptions.ts';
 import { requireStorableText } from './text-guard.ts';
 import { zodValidator } from './validation.ts';
 
@@ -164,7 +163,6 @@ function routes(app: HttpApp, options: HttpOptions): void {
   onCallHealthRoutes(app, services);
   calendarRoutes(app, services);
   integrationRoutes(app, services);
-  webhookSubscriptionRoutes(app, services);
   void app.register(async (scope) =>
     inboundRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, rateLimitOf(options)),
   );

@@ -38,7 +38,6 @@ import { swapRepository } from './swaps.ts';
 import { teamRepository } from './teams.ts';
 import { templateRepository } from './templates.ts';
 import { timeOffRepository } from './time-off.ts';
-import { webhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** Every repository on one database or transaction. */
 export function storeOf(db: Db): Store {
@@ -81,6 +80,5 @@ export function storeOf(db: Db): Store {
     teams: teamRepository(db),
     templates: templateRepository(db),
     timeOff: timeOffRepository(db),
-    webhookSubscriptions: webhookSubscriptionRepository(db),
   };
 }

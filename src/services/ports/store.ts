@@ -36,7 +36,6 @@ import type { SwapRepository } from './swaps.ts';
 import type { TeamRepository } from './teams.ts';
 import type { TemplateRepository } from './templates.ts';
 import type { TimeOffRepository } from './time-off.ts';
-import type { WebhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** All that is stored, one repository an aggregate. Inside a transaction every one of them is of that transaction. */
 export type Store = {
@@ -78,7 +77,6 @@ export type Store = {
   readonly teams: TeamRepository;
   readonly templates: TemplateRepository;
   readonly timeOff: TimeOffRepository;
-  readonly webhookSubscriptions: WebhookSubscriptionRepository;
 };
 
 /** Opens transactions; only services do that. */
