@@ -35,7 +35,7 @@ export function auditEntryOf(ctx: Context, change: AuditedChange): AuditEntry | 
     action: change.action,
     objectKind: change.kind,
     objectId: change.id,
-    objectName: cut(redactText(change.name), MAX_NAME_CHARS),
+    objectName: cut(shownName(change.name), MAX_NAME_CHARS),
     changes: [...changes, ...keyBehind(ctx)],
   };
 }
@@ -69,13 +69,18 @@ const SHOWN: Shown = {
   },
 };
 
-const ADDRESS_FIELD = /(recipient|webhook_?url)$/i;
+const ADDRESS_FIELD = /(recipient|webhook(_?url)?)$/i;
 const HTTP_URL = /^\s*https?:\/\//i;
 
 function shownText(key: string, text: string): string {
   // An address that messages are sent to is mostly all that keeps others from sending there.
   if (ADDRESS_FIELD.test(key) && HTTP_URL.test(text)) return HIDDEN;
   return cut(redactText(text), MAX_TEXT_CHARS, `… (cut from ${text.length} characters)`);
+}
+
+/** Of an address only where it leads. */
+function shownName(name: string): string {
+  return HTTP_URL.test(name) && URL.canParse(name) ? new URL(name).host : redactText(name);
 }
 
 const INSTANT_FIELD = /(at|date|start|end|started|from|until)$/i;

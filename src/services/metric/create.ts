@@ -1,6 +1,8 @@
 import type { Metric } from '../../core/metric/metric.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { created } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type NewMetric = Pick<Metric, 'pageId' | 'name' | 'suffix' | 'active'> & {
   /** Undefined: behind the others. */
@@ -10,7 +12,8 @@ export type NewMetric = Pick<Metric, 'pageId' | 'name' | 'suffix' | 'active'> & 
 /** Adds a metric to a page, fed by whoever posts data. Errors: `not_found` for an unknown page. */
 export async function createMetric(ctx: Context, input: NewMetric): Promise<Metric> {
   const { ids, now } = ctx;
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     if ((await store.pages.lock(input.pageId)) === null) throw notFound('Page');
     const metric: Metric = {
       ...input,
@@ -21,6 +24,7 @@ export async function createMetric(ctx: Context, input: NewMetric): Promise<Metr
       updatedAt: now,
     };
     await store.metrics.insert(metric);
+    tx.changed(created('metric', metric));
     return metric;
   });
 }

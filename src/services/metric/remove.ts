@@ -2,6 +2,8 @@ import type { Metric } from '../../core/metric/metric.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { emptyMetric } from './remove-data.ts';
+import { deleted } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 /**
  * Deletes a metric with its data. A monitor that fed it has `createMetric` off then: only whoever asks for a metric gets
@@ -15,7 +17,8 @@ export async function removeMetric(
   if (found?.pageId !== input.pageId) throw notFound('Metric');
   // Most of it before the transaction, so that what checks add waits for no long one.
   await emptyMetric(ctx, found.id);
-  return ctx.uow.transaction(async (store) => {
+  return transact(ctx, async (tx) => {
+    const { store } = tx;
     // The monitor first, then the metric: the order in which whoever has both takes them.
     const monitor = found.monitorId === null ? null : await store.monitors.lock(found.monitorId);
     const metric = await store.metrics.lock(found.id);
@@ -24,6 +27,7 @@ export async function removeMetric(
       await store.monitors.update({ ...monitor, createMetric: false, updatedAt: ctx.now });
     }
     await store.metrics.remove(metric.id);
+    tx.changed(deleted('metric', metric));
     return metric;
   });
 }

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
 import { getMetric, type MetricWithData } from './get.ts';
+import { updated } from '../audit/changes.ts';
+import { transact } from '../transact.ts';
 
 export type MetricChanges = Changes<Pick<Metric, 'name' | 'suffix' | 'active' | 'order'>>;
 
@@ -11,10 +13,13 @@ export async function updateMetric(
   ctx: Context,
   input: { pageId: string; metricId: string; changes: MetricChanges },
 ): Promise<MetricWithData> {
-  await ctx.uow.transaction(async (store) => {
+  await transact(ctx, async (tx) => {
+    const { store } = tx;
     const stored = await store.metrics.lock(input.metricId);
     if (stored?.pageId !== input.pageId) throw notFound('Metric');
-    await store.metrics.update({ ...withChanges<Metric>(stored, input.changes), updatedAt: ctx.now });
+    const metric: Metric = { ...withChanges<Metric>(stored, input.changes), updatedAt: ctx.now };
+    await store.metrics.update(metric);
+    tx.changed(updated('metric', stored, metric));
   });
   return getMetric(ctx, input);
 }

@@ -26,7 +26,6 @@ export const AUDIT_KINDS = [
   'maintenance_update',
   'subscriber',
   'metric',
-  'outage',
   'webhook',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -36,8 +35,8 @@ export const AUDIT_ACTIONS = [
   'created',
   'updated',
   'deleted',
-  'moved',
   'secret_rotated',
+  'emptied',
   'acknowledged',
   'unacknowledged',
   'resolved',
@@ -49,11 +48,6 @@ export const AUDIT_ACTIONS = [
   'accepted',
   'declined',
   'withdrawn',
-  'started',
-  'completed',
-  'confirmed',
-  'unsubscribed',
-  'imported',
   'tested',
   'replayed',
 ] as const;
