@@ -25,6 +25,8 @@ import { incidentResponseRoutes } from './routes/incident-response.ts';
 import { incidentUpdateRoutes } from './routes/incident-updates.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { maintenanceUpdateRoutes } from './routes/maintenance-updates.ts';
+import { maintenanceRoutes } from './routes/maintenances.ts';
 import { metricRoutes } from './routes/metrics.ts';
 import { monitorAlertRoutes } from './routes/monitor-alerts.ts';
 import { monitorGroupRoutes } from './routes/monitor-groups.ts';
@@ -136,6 +138,8 @@ function routes(app: HttpApp, options: HttpOptions): void {
   incidentRoutes(app, services);
   incidentUpdateRoutes(app, services);
   templateRoutes(app, services);
+  maintenanceRoutes(app, services);
+  maintenanceUpdateRoutes(app, services);
   incidentResponseRoutes(app, services);
   void app.register(async (scope) => acknowledgeRoutes(scope.withTypeProvider<ZodTypeProvider>(), services));
   void app.register(async (scope) =>

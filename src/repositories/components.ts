@@ -1,7 +1,9 @@
 import type { Impact } from '../core/incident/types.ts';
+import type { EpochMs } from '../core/time/instant.ts';
 import type { Component, ComponentRepository } from '../services/ports/components.ts';
 import type { Db } from './client.ts';
 import type { ComponentModel } from './generated/models.ts';
+import { suppressions } from './suppressions.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 export function componentRepository(db: Db): ComponentRepository {
@@ -16,6 +18,22 @@ export function componentRepository(db: Db): ComponentRepository {
     const row = await db.component.findUnique({ where: { id } });
     return row === null ? null : toComponent(row);
   };
+  const lock = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await db.$queryRaw`
+      select 1 from component where id = any(${[...ids]}::text[]) order by id for no key update`;
+  };
+  const show = async (ids: readonly string[], status: Impact, now: EpochMs): Promise<void> => {
+    if (ids.length === 0) return;
+    await db.component.updateMany({
+      where: { id: { in: [...ids] } },
+      data: { status, updatedAt: toDate(now) },
+    });
+  };
+  const findMany = async (ids: readonly string[]): Promise<Component[]> => {
+    const rows = await db.component.findMany({ where: { id: { in: [...ids] } } });
+    return rows.map(toComponent);
+  };
   return {
     find,
 
@@ -24,10 +42,12 @@ export function componentRepository(db: Db): ComponentRepository {
       return find(id);
     },
 
-    async findMany(ids) {
-      const rows = await db.component.findMany({ where: { id: { in: [...ids] } } });
-      return rows.map(toComponent);
+    async lockMany(ids) {
+      await lock(ids);
+      return findMany(ids);
     },
+
+    findMany,
 
     list: (pageId) => listOf([pageId]),
     listOf,
@@ -44,11 +64,17 @@ export function componentRepository(db: Db): ComponentRepository {
     },
 
     async setStatus(ids, status, now) {
-      await db.component.updateMany({
-        where: { id: { in: [...ids] } },
-        data: { status, updatedAt: toDate(now) },
-      });
+      // The locks first, so that no maintenance starts or ends with one of them meanwhile.
+      await lock(ids);
+      const covered = await suppressions(db).noteBefore(ids, status);
+      await show(
+        ids.filter((id) => !covered.includes(id)),
+        status,
+        now,
+      );
     },
+
+    show,
 
     async update({ id, pageId: _page, createdAt: _born, ...rest }) {
       const { archivedAt, updatedAt } = rest;

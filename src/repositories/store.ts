@@ -16,6 +16,7 @@ import { incidentRepository } from './incidents.ts';
 import { installationRepository } from './installation.ts';
 import { integrationRepository } from './integrations.ts';
 import { lockRepository } from './locks.ts';
+import { maintenanceRepository } from './maintenances.ts';
 import { memberRepository } from './members.ts';
 import { metricRepository } from './metrics.ts';
 import { monitorAlertRepository } from './monitor-alerts.ts';
@@ -58,6 +59,7 @@ export function storeOf(db: Db): Store {
     installation: installationRepository(db),
     integrations: integrationRepository(db),
     locks: lockRepository(db),
+    maintenances: maintenanceRepository(db),
     members: memberRepository(db),
     metrics: metricRepository(db),
     monitorAlerts: monitorAlertRepository(db),

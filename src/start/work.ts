@@ -12,6 +12,8 @@ import type { OutboxKind } from '../services/ports/outbox.ts';
 import type { CheckBatch } from '../services/ports/wake.ts';
 import { contextOf, SYSTEM, type Services } from '../services/context.ts';
 import { wakeUp } from '../services/incident/wake-up.ts';
+import { advanceMaintenances } from '../services/maintenance/advance.ts';
+import { releaseHidden } from '../services/maintenance/release-hidden.ts';
 import { checkNow } from '../services/monitor/check-now.ts';
 import { claimDue, reclaimLost } from '../services/monitor/claim-due.ts';
 import { markStale } from '../services/monitor/mark-stale.ts';
@@ -149,6 +151,15 @@ export function startWork(options: {
   const lookHandoffs = async () => {
     if (isScheduler) await lookForHandoffs(context());
   };
+  const lookMaintenances = async () => {
+    if (isScheduler) await advanceMaintenances(context());
+  };
+  /** What the scheduler did not come to, and incidents that are hidden no more. */
+  const sweepMaintenances = async () => {
+    if (!isWorker) return;
+    await advanceMaintenances(context());
+    await releaseHidden(context(), {});
+  };
   const sweepPages = async () => {
     if (!isWorker) return;
     // First what needs no thought, and again whatever came of the rest.
@@ -182,12 +193,13 @@ export function startWork(options: {
   };
 
   // Each on its own: a queue or a chat that does not answer must not keep pages from being found.
-  const sweeps = [sweepPages, sweepChecks, sweepChat];
+  const sweeps = [sweepPages, sweepChecks, sweepChat, sweepMaintenances];
   const timers = options.timers
     ? [
         // Not in one: however many handoffs there are at nine o'clock, checks are made on time.
         every(TICK_MS, tick, log),
         every(TICK_MS, lookHandoffs, log),
+        every(TICK_MS, lookMaintenances, log),
         ...sweeps.map((look) => every(SWEEP_MS, look, log, { atOnce: true })),
         every(PRUNE_MS, async () => void (isScheduler ? await prune(context()) : null), log),
         every(COVER_MS, cover, log, { atOnce: true }),
@@ -199,6 +211,7 @@ export function startWork(options: {
     tickNow: async () => {
       await tick();
       await lookHandoffs();
+      await lookMaintenances();
     },
     checkHere: (batches) => {
       if (!isWorker) return;

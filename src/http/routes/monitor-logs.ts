@@ -47,8 +47,9 @@ export function monitorLogRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       const monitorId = request.params.id;
       const ctx = await contextFor(request, monitorId);
-      const { logs, total } = await listLogs(ctx, logQueryOf(request.query, monitorId));
-      return { monitorLogs: logs.map(monitorLogOut), ...pagingOf(windowOf(request.query), total) };
+      const { logs, total, suppressed } = await listLogs(ctx, logQueryOf(request.query, monitorId));
+      const monitorLogs = logs.map((log) => monitorLogOut(log, suppressed.get(log.id) ?? null));
+      return { monitorLogs, ...pagingOf(windowOf(request.query), total) };
     },
   );
 }

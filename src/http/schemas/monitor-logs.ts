@@ -59,13 +59,22 @@ export const MonitorLogOut = z
       .nullable(),
     isRetry: z.boolean(),
     retryOf: Id.nullable(),
+    suppressedBy: z
+      .object({ id: Id, name: z.string().meta({ description: 'What is done' }) })
+      .nullable()
+      .meta({ description: 'The maintenance that kept the incident of this check from opening; null: none' }),
   })
   .meta({ id: 'MonitorLog' });
 
-export function monitorLogOut(log: MonitorLog): z.input<typeof MonitorLogOut> {
+/** `suppressedBy` is the maintenance that kept its incident from opening; null: none did. */
+export function monitorLogOut(
+  log: MonitorLog,
+  suppressedBy: { readonly id: string; readonly name: string } | null,
+): z.input<typeof MonitorLogOut> {
   const { isSslCheck, sslDetails, createdAt, ...rest } = log;
   return {
     ...rest,
+    suppressedBy,
     createdAt: isoOf(createdAt),
     isSSLCheck: isSslCheck,
     accessabilityScore: log.accessibilityScore,

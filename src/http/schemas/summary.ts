@@ -4,6 +4,7 @@ import { IMPACTS, INCIDENT_STATUSES } from '../../core/incident/types.ts';
 import { PUBLIC_STATUSES } from '../../core/page/public-status.ts';
 import type { PublicSummary } from '../../services/page/public-summary.ts';
 import { Id, InstantOut, isoOf } from './common.ts';
+import { minutesBetween } from './maintenance-out.ts';
 
 export const SummaryQuery = z.object({
   subdomain: z.string().min(1).max(255).meta({ description: "The page's subdomain, in any case" }),
@@ -27,7 +28,7 @@ const PublicMaintenance = z
     name: z.string().meta({ description: 'What is done' }),
     start: InstantOut.meta({ description: 'When it begins' }),
     status: z.enum(MAINTENANCE_STATUSES).meta({ description: 'How far it is' }),
-    duration: z.number().meta({ description: 'Minutes' }),
+    duration: z.number().nullable().meta({ description: 'Minutes; null: its end is open' }),
     url: Url,
     updatedAt: InstantOut.meta({ description: 'When it last changed' }),
   })
@@ -49,13 +50,13 @@ export const SummaryOut = z
       .meta({ description: 'The published incidents that are not resolved, newest first, at most 100' }),
     activeMaintenances: z
       .array(PublicMaintenance)
-      .meta({ description: 'Empty: maintenances are not planned here' }),
+      .meta({ description: 'The maintenances that are not over, earliest start first, at most 100' }),
   })
   .meta({ id: 'PublicStatusSummary' });
 
 /** `publicUrl` is the installation's address, without a trailing slash. */
 export function summaryOut(
-  { page, status, incidents }: PublicSummary,
+  { page, status, incidents, maintenances }: PublicSummary,
   publicUrl: string,
 ): z.input<typeof SummaryOut> {
   const url = `${publicUrl}/public/${page.subdomain}`;
@@ -68,6 +69,14 @@ export function summaryOut(
       impact: incident.impact,
       url: `${url}#${incident.id}`,
     })),
-    activeMaintenances: [],
+    activeMaintenances: maintenances.map((maintenance) => ({
+      id: maintenance.id,
+      name: maintenance.name,
+      start: isoOf(maintenance.start),
+      status: maintenance.status,
+      duration: minutesBetween(maintenance.start, maintenance.end),
+      url: `${url}#${maintenance.id}`,
+      updatedAt: isoOf(maintenance.updatedAt),
+    })),
   };
 }

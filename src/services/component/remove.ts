@@ -1,5 +1,6 @@
 import { actorName, type Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { releaseHidden } from '../maintenance/release-hidden.ts';
 import type { Component } from '../ports/components.ts';
 import { transact, type Tx } from '../transact.ts';
 import { deleted } from '../audit/changes.ts';
@@ -28,6 +29,8 @@ export async function removeComponent(
     tx.changed(deleted('component', component));
     await tellIncidents(ctx, tx, component, incidentIds);
   });
+  // A maintenance in progress with it hides nothing of its monitors any more.
+  await releaseHidden(ctx, { pageId });
 }
 
 async function tellIncidents(

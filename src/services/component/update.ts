@@ -38,6 +38,10 @@ export async function updateComponent(
       updatedAt: ctx.now,
     };
     await store.components.update(component);
+    // What somebody makes it show stays when a maintenance in progress is over.
+    if (component.status !== stored.status) {
+      await store.maintenances.noteBefore([componentId], component.status);
+    }
     // Whoever says that it is well ends its outages, which else last until their monitors see it recover.
     if (plain.status === 'OPERATIONAL') await store.outages.endAllOf(componentId, ctx.now);
     tx.changed(updated('component', stored, component));

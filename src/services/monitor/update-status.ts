@@ -8,6 +8,7 @@ import type { PreparedOpening } from '../incident/open.ts';
 import type { EventType } from '../ports/events.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
+import { suppressIncident } from '../maintenance/suppress.ts';
 import { transact, type Tx } from '../transact.ts';
 import { COMPONENT_STATUS } from './follow-component.ts';
 import { openIncident, openingFor, resolveIncident } from './incident-of.ts';
@@ -72,12 +73,23 @@ async function follow(ctx: Context, tx: Tx, change: Change): Promise<void> {
     text: sentence(monitor, to, cause),
     data: { from, to, reason: cause?.error ?? null, logId: cause?.id ?? null },
   });
-  await moveComponent(ctx, tx, monitor, to);
   const { opensIncident } = await promiseChange(ctx, tx, { monitor, from, to, eventId, cause });
   const isWanted = opensIncident || createsIncident(monitor, to);
-  if (isWanted && opening !== null) await openIncident(ctx, tx, opening);
+  if (isWanted && opening !== null && !(await isSuppressed(tx, change))) {
+    await openIncident(ctx, tx, opening);
+  }
   if (to === 'UP') await resolveIncident(ctx, tx, monitor);
+  // Locks are taken in the order monitors, maintenances, incidents, components.
+  await moveComponent(ctx, tx, monitor, to);
   await followOutages(ctx, tx.store, { monitor, to });
+}
+
+/** Whether a maintenance in progress keeps the incident of a change from opening. */
+async function isSuppressed(tx: Tx, { monitor, to, cause }: Change): Promise<boolean> {
+  if (to !== 'DOWN' && to !== 'DEGRADED') return false;
+  const reason = cause?.error ?? null;
+  const logId = cause?.id ?? null;
+  return suppressIncident(tx, { monitor, to, sentence: sentence(monitor, to, cause), reason, logId });
 }
 
 function statusOf(monitor: MonitorForCheck, ctx: Context): MonitorStatus {

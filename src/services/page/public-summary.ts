@@ -1,4 +1,5 @@
 import type { Incident } from '../../core/incident/types.ts';
+import type { Maintenance } from '../../core/maintenance/maintenance.ts';
 import { publicStatus, type PublicStatus } from '../../core/page/public-status.ts';
 import type { Context } from '../context.ts';
 import type { Page } from '../ports/pages.ts';
@@ -6,12 +7,15 @@ import { findPublicPage } from './find-public-page.ts';
 
 /** What an answer holds: the newest ones. */
 const MAX_INCIDENTS = 100;
+const MAX_MAINTENANCES = 100;
 
 export type PublicSummary = {
   readonly page: Page;
   readonly status: PublicStatus;
   /** Those that are published and not over, newest first. */
   readonly incidents: readonly Incident[];
+  /** Those that are not over, earliest start first. */
+  readonly maintenances: readonly Maintenance[];
 };
 
 /**
@@ -20,7 +24,7 @@ export type PublicSummary = {
  */
 export async function publicSummary(ctx: Context, input: { subdomain: string }): Promise<PublicSummary> {
   const page = await findPublicPage(ctx, input);
-  const [components, { incidents }] = await Promise.all([
+  const [components, { incidents }, maintenances] = await Promise.all([
     ctx.read.components.list(page.id),
     ctx.read.incidents.list({
       pageId: page.id,
@@ -29,7 +33,9 @@ export async function publicSummary(ctx: Context, input: { subdomain: string }):
       offset: 0,
       limit: MAX_INCIDENTS,
     }),
+    ctx.read.maintenances.listActive(page.id, MAX_MAINTENANCES),
   ]);
   const shown = components.filter(({ archivedAt }) => archivedAt === null).map(({ status }) => status);
-  return { page, status: publicStatus([...shown, ...incidents.map(({ impact }) => impact)]), incidents };
+  const status = publicStatus([...shown, ...incidents.map(({ impact }) => impact)]);
+  return { page, status, incidents, maintenances };
 }

@@ -20,13 +20,21 @@ export interface ComponentRepository {
   find(id: string): Promise<Component | null>;
   /** As `find`, keeping whoever else writes it, or refers to it anew, waiting until the transaction ends. */
   lock(id: string): Promise<Component | null>;
+  /** Those that exist, locked in one order everywhere; who only refers to them anew does not wait. */
+  lockMany(ids: readonly string[]): Promise<Component[]>;
   findMany(ids: readonly string[]): Promise<Component[]>;
   /** All of a page, in their order. */
   list(pageId: string): Promise<Component[]>;
   /** All of several pages, each page's in their order. */
   listOf(pageIds: readonly string[]): Promise<Component[]>;
   insertMany(components: readonly Component[]): Promise<void>;
+  /**
+   * Makes them have a status: it is shown, or, while a maintenance is in progress with one, noted beneath and shown when
+   * that is over. Locks them.
+   */
   setStatus(ids: readonly string[], status: Impact, now: EpochMs): Promise<void>;
+  /** Makes them show a status, whatever maintenance is in progress. Needs their locks. */
+  show(ids: readonly string[], status: Impact, now: EpochMs): Promise<void>;
   /** Everything but its page and its birth. */
   update(component: Component): Promise<void>;
   /** Those that it is the group of are in none then; incidents and integrations no longer name it; monitors as by `unfollow`. */

@@ -8,6 +8,8 @@ export const EVENT_TYPES = [
   'monitor.recovered',
   'monitor.unknown',
   'monitor.ssl_expiring',
+  'monitor.suppressed',
+  'monitor.unsuppressed',
   'incident.opened',
   'incident.acknowledged',
   'incident.unacknowledged',
@@ -19,6 +21,8 @@ export const EVENT_TYPES = [
   'notification.sent',
   'notification.failed',
   'oncall.handoff',
+  'maintenance.started',
+  'maintenance.ended',
   'note',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

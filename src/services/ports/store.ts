@@ -14,6 +14,7 @@ import type { IncidentRepository } from './incidents.ts';
 import type { InstallationRepository } from './installation.ts';
 import type { IntegrationRepository } from './integrations.ts';
 import type { LockRepository } from './locks.ts';
+import type { MaintenanceRepository } from './maintenances.ts';
 import type { MemberRepository } from './members.ts';
 import type { MetricRepository } from './metrics.ts';
 import type { MonitorAlertRepository } from './monitor-alerts.ts';
@@ -55,6 +56,7 @@ export type Store = {
   readonly installation: InstallationRepository;
   readonly integrations: IntegrationRepository;
   readonly locks: LockRepository;
+  readonly maintenances: MaintenanceRepository;
   readonly members: MemberRepository;
   readonly metrics: MetricRepository;
   readonly monitorAlerts: MonitorAlertRepository;

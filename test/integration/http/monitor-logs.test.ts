@@ -92,6 +92,7 @@ describe('monitor logs', () => {
       sslDetails: null,
       isRetry: false,
       retryOf: null,
+      suppressedBy: null,
     });
   });
 
