@@ -1,26 +1,12 @@
 import type { JudgedAssertion } from '../core/monitor/outcome.ts';
 import type { SslDetails } from '../core/monitor/probe-result.ts';
 import type { MonitorStatus } from '../core/monitor/status.ts';
-import { asEpochMs } from '../core/time/instant.ts';
-import type { LogCondition, LogField, MonitorLog, MonitorLogs } from '../services/ports/monitor-logs.ts';
+import type { MonitorLog, MonitorLogs } from '../services/ports/monitor-logs.ts';
 import type { Db } from './client.ts';
-import type { MonitorLog as Row, Prisma } from './generated/client.ts';
+import type { MonitorLog as Row } from './generated/client.ts';
+import { logRows } from './monitor-log-page.ts';
 import { storableJson } from './storable.ts';
 import { fromDate, toDate } from './time.ts';
-
-/** Columns that are never null: the database wants no place for nulls in their order. */
-const NEVER_NULL: readonly LogField[] = [
-  'id',
-  'monitorId',
-  'location',
-  'createdAt',
-  'isSuccessful',
-  'isSslCheck',
-  'status',
-  'successfulAssertions',
-  'assertions',
-  'isRetry',
-];
 
 export function monitorLogs(db: Db): MonitorLogs {
   return {
@@ -68,15 +54,9 @@ export function monitorLogs(db: Db): MonitorLogs {
       return rows.map((row) => row.id);
     },
 
-    async listLogs({ monitorId, conditions, sort, offset, limit }) {
-      const where: Prisma.MonitorLogWhereInput = { monitorId, AND: conditions.map(whereOf) };
-      const rows = await db.monitorLog.findMany({
-        where,
-        orderBy: [orderOf(sort.field, sort.descending), { id: 'asc' }],
-        skip: offset,
-        take: limit,
-      });
-      return { logs: rows.map(toLog), total: await db.monitorLog.count({ where }) };
+    async listLogs(query) {
+      const { rows, total } = await logRows(db, query);
+      return { logs: rows.map(toLog), total };
     },
 
     async countLogsSince(since, pageId) {
@@ -95,16 +75,6 @@ export function monitorLogs(db: Db): MonitorLogs {
         )`;
     },
   };
-}
-
-function whereOf({ field, comparison, value }: LogCondition): Prisma.MonitorLogWhereInput {
-  const stored = field === 'createdAt' ? toDate(asEpochMs(Number(value))) : value;
-  return { [field]: { [comparison]: stored } };
-}
-
-function orderOf(field: LogField, descending: boolean): Prisma.MonitorLogOrderByWithRelationInput {
-  const sort = descending ? 'desc' : 'asc';
-  return { [field]: NEVER_NULL.includes(field) ? sort : { sort, nulls: 'last' } };
 }
 
 // Enumerations are text and objects are JSON in the database; only checks ever write them.

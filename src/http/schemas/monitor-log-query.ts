@@ -7,12 +7,13 @@ import { paging, windowOf } from './common.ts';
 import { MonitorLogOut } from './monitor-logs.ts';
 import { parseTimeSpan, QUERY_INSTANT_FORMS } from './query-instant.ts';
 
-type Kind = 'text' | 'number' | 'date' | 'boolean' | readonly string[];
+type Kind = 'text' | 'number' | 'count' | 'date' | 'boolean' | readonly string[];
 type Bound = 'equals' | 'gte' | 'lte';
 type Read = (text: string, bound: Bound) => Pick<LogCondition, 'comparison' | 'value'>[] | null;
 
 /** Fields that can be filtered by, as the interface spells them. */
 const FILTERS = {
+  id: 'text',
   location: LOCATIONS,
   createdAt: 'date',
   isSuccessful: 'boolean',
@@ -30,9 +31,11 @@ const FILTERS = {
   accessibilityScore: 'number',
   seoScore: 'number',
   bestPracticesScore: 'number',
-  successfulAssertions: 'number',
+  successfulAssertions: 'count',
   url: 'text',
   method: 'text',
+  requestBody: 'text',
+  responseBody: 'text',
   error: 'text',
   isRetry: 'boolean',
   retryOf: 'text',
@@ -43,14 +46,23 @@ const SPELLINGS: Readonly<Record<string, LogField>> = {
   accessabilityScore: 'accessibilityScore',
   chronologically: 'createdAt',
 };
-const SORT_FIELDS: readonly string[] = [...Object.keys(MonitorLogOut.shape), 'chronologically'];
+/** Not stored with the logs. */
+const DERIVED: readonly string[] = ['suppressedBy'];
+const SORT_FIELDS: readonly string[] = [
+  ...Object.keys(MonitorLogOut.shape).filter((field) => !DERIVED.includes(field)),
+  'chronologically',
+];
+/** What a column of whole numbers holds. */
+const MAX_COUNT = 2_147_483_647;
 const DECIMAL = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const BOUNDS = ['gte', 'lte'] as const;
 
 const filterParameters = Object.fromEntries(
   Object.entries(FILTERS).flatMap(([field, kind]) => {
     const names = hasBounds(kind) ? [field, ...BOUNDS.map((bound) => `${field}[${bound}]`)] : [field];
-    return names.map((name) => [name, z.string().max(1_000).optional()] as const);
+    // The words are for readers of the document: what is not one of them is refused by its own message.
+    const words = typeof kind === 'string' ? {} : { enum: [...kind] };
+    return names.map((name) => [name, z.string().max(1_000).optional().meta(words)] as const);
   }),
 );
 
@@ -115,11 +127,28 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
+/** Holds for no log. */
+const NONE = [
+  { comparison: 'gte', value: 1 },
+  { comparison: 'lte', value: 0 },
+] as const satisfies ReturnType<Read>;
+
 const readText: Read = (text, comparison) => [{ comparison, value: text }];
 
 const readNumber: Read = (text, comparison) => {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? [{ comparison, value }] : null;
+};
+
+/** As numbers, but the column takes whole ones of its range only: what lies beyond holds for all or for none. */
+const readCount: Read = (text, bound) => {
+  const [condition] = readNumber(text, bound) ?? [];
+  if (condition === undefined) return null;
+  const sent = Number(condition.value);
+  if (bound === 'equals') return Number.isInteger(sent) && Math.abs(sent) <= MAX_COUNT ? [condition] : NONE;
+  const value = bound === 'gte' ? Math.ceil(sent) : Math.floor(sent);
+  if (Math.abs(value) <= MAX_COUNT) return [{ comparison: bound, value }];
+  return value > 0 === (bound === 'gte') ? NONE : [];
 };
 
 const readBoolean: Read = (text) =>
@@ -140,6 +169,8 @@ function readerOf(kind: Kind): Read {
       return readText;
     case 'number':
       return readNumber;
+    case 'count':
+      return readCount;
     case 'date':
       return readDate;
     case 'boolean':
@@ -154,6 +185,7 @@ function expected(kind: Kind): string {
     case 'text':
       return 'a text';
     case 'number':
+    case 'count':
       return 'a number';
     case 'date':
       return QUERY_INSTANT_FORMS;
@@ -177,5 +209,5 @@ function internal(field: string): LogField {
 }
 
 function hasBounds(kind: Kind): boolean {
-  return kind === 'text' || kind === 'number' || kind === 'date';
+  return typeof kind === 'string' && kind !== 'boolean';
 }
