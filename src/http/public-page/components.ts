@@ -1,7 +1,8 @@
 import type { ComponentUptime, PublicPage } from '../../services/page/public-page.ts';
 import type { Component } from '../../services/ports/components.ts';
 import { escapeHtml } from '../html.ts';
-import { dayWords, IMPACT_WORDS } from './words.ts';
+import { isoOf } from '../schemas/common.ts';
+import { dayWords, IMPACT_WORDS, worstOf, type Tone } from './words.ts';
 
 type Shown = Pick<PublicPage, 'components' | 'uptimes'>;
 
@@ -20,31 +21,38 @@ export function componentsHtml(shown: Shown): string {
 <div class="panel">${rows.join('\n')}</div></section>`;
 }
 
+/** A group is as bad as the worst of what it holds, each of which shows its own uptime. */
 function groupHtml(shown: Shown, group: Component, members: readonly Component[]): string {
-  return `<div class="group">${rowHtml(shown, group)}
+  const status = worstOf([group, ...members].map((one) => one.status));
+  return `<div class="group">${rowHtml({ ...shown, uptimes: new Map() }, { ...group, status })}
 <div class="members">${members.map((member) => rowHtml(shown, member)).join('\n')}</div></div>`;
 }
 
-function rowHtml({ uptimes }: Shown, component: Component): string {
-  const { id, name, description, status, showUptime } = component;
+function rowHtml({ uptimes }: Shown, { id, name, description, status }: Component): string {
   const { words, tone } = IMPACT_WORDS[status];
-  const uptime = showUptime ? uptimes.get(id) : undefined;
-  return `<div class="component"><div class="row"><span class="name">${escapeHtml(name)}</span>${
-    uptime === undefined ? '' : `<span class="percent">${percentWords(uptime.percent)} up</span>`
-  }<span class="state ${tone}">${words}</span></div>${
+  const uptime = uptimes.get(id);
+  return `<div class="component"><div class="row"><span class="name">${escapeHtml(name)}</span><span class="state ${tone}">${words}</span></div>${
     description === '' ? '' : `<p class="about">${escapeHtml(description)}</p>`
-  }${uptime === undefined ? '' : daysHtml(uptime)}</div>`;
+  }${uptime === undefined ? '' : uptimeHtml(uptime)}</div>`;
 }
 
-/** Two decimals, rounded down: 99.999 is not 100. */
+/** Two decimals, cut: 99.999 is not 100. */
 function percentWords(percent: number): string {
   return `${(Math.floor(percent * 100) / 100).toFixed(2)} %`;
 }
 
-function daysHtml({ days }: ComponentUptime): string {
-  const bars = days.map(({ date, worst }) => {
-    const { words, tone } = worst === null ? { words: 'No data', tone: 'none' } : IMPACT_WORDS[worst];
-    return `<i class="${tone}" title="${dayWords(date)}: ${words}"></i>`;
+function uptimeHtml({ percent, days }: ComponentUptime): string {
+  const bars = days.map(({ start, percent: ofDay }) => {
+    const words = ofDay === null ? 'no data' : `${percentWords(ofDay)} up`;
+    return `<i class="${toneOf(ofDay)}" title="${dayWords(isoOf(start))}: ${words}"></i>`;
   });
-  return bars.length === 0 ? '' : `<div class="days" aria-hidden="true">${bars.join('')}</div>`;
+  return `<div class="days" aria-hidden="true">${bars.join('')}</div>
+<p class="span"><span aria-hidden="true">${days.length} days ago</span><span>${percentWords(percent)} up</span><span aria-hidden="true">Today</span></p>`;
+}
+
+function toneOf(percent: number | null): Tone | 'none' {
+  if (percent === null) return 'none';
+  if (percent === 100) return 'ok';
+  if (percent >= 99) return 'slow';
+  return percent >= 95 ? 'part' : 'down';
 }

@@ -1,11 +1,11 @@
-import { IMPACTS, type Impact } from '../../core/incident/types.ts';
+import type { Impact } from '../../core/incident/types.ts';
 import type { PublicPage } from '../../services/page/public-page.ts';
 import type { Page } from '../../services/ports/pages.ts';
 import { escapeHtml, htmlPage } from '../html.ts';
 import { componentsHtml } from './components.ts';
 import { maintenancesHtml, openIncidentsHtml, pastIncidentsHtml } from './happenings.ts';
 import { LIGHT_ONLY, STYLE } from './style.ts';
-import { IMPACT_WORDS } from './words.ts';
+import { IMPACT_WORDS, worstOf } from './words.ts';
 
 /** How the whole stands, in one line. */
 const OVERALL: Readonly<Record<Impact, string>> = {
@@ -18,8 +18,11 @@ const OVERALL: Readonly<Record<Impact, string>> = {
 
 /** The public page of a page, whole, for every width, light and dark, without scripts. */
 export function publicPageHtml(shown: PublicPage): string {
-  const { page } = shown;
-  const worst = worstOf(shown);
+  const { page, components, open } = shown;
+  const worst = worstOf([
+    ...components.map(({ status }) => status),
+    ...open.map(({ incident }) => incident.impact),
+  ]);
   const body = `<header><h1>${escapeHtml(page.name)}</h1></header>
 <main>
 <p class="overall ${IMPACT_WORDS[worst].tone}" role="status">${OVERALL[worst]}</p>
@@ -45,16 +48,8 @@ export function askedPage(page: Page): string {
   );
 }
 
-function worstOf({ components, open }: PublicPage): Impact {
-  const impacts = [...components.map(({ status }) => status), ...open.map(({ incident }) => incident.impact)];
-  return impacts.reduce<Impact>(
-    (worst, impact) => (IMPACTS.indexOf(impact) > IMPACTS.indexOf(worst) ? impact : worst),
-    'OPERATIONAL',
-  );
-}
-
 function subscribeHtml({ subdomain }: Page): string {
-  return `<section aria-labelledby="subscribe"><h2 id="subscribe">Be told</h2>
+  return `<section aria-labelledby="subscribe"><h2 id="subscribe">Subscribe</h2>
 <form class="panel subscribe" method="post" action="/public/${escapeHtml(subdomain)}/subscribe">
 <label for="email">Get an e-mail when something happens here.</label>
 <div class="field"><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required placeholder="you@example.com"><button type="submit">Subscribe</button></div>

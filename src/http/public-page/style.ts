@@ -19,7 +19,7 @@ a{color:var(--work)}
 .card{padding:1rem 1.25rem;border-left:4px solid var(--tone);margin-bottom:.75rem;scroll-margin-top:1rem}
 .card:target{outline:2px solid var(--work);outline-offset:2px}
 .row{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem}
-.row>:first-child{flex:1 1 12rem}
+.row>:first-child{flex:1 1 8rem}
 .component{padding:.85rem 1.25rem}
 .panel>*+*,.members>*+*{border-top:1px solid var(--line)}
 .card>*+*,.subscribe>*+*{border-top:0}
@@ -28,15 +28,18 @@ a{color:var(--work)}
 .members .component{padding:.6rem 1.25rem .6rem 1rem}
 .state{display:inline-flex;align-items:center;gap:.45rem;font-size:.9rem;font-weight:600;color:var(--tone);white-space:nowrap}
 .state::before{content:"";width:.6rem;height:.6rem;border-radius:50%;background:var(--tone)}
-.about,.when,.affects,.told,.percent,.quiet,footer{color:var(--quiet);font-size:.9rem}
+.about,.when,.affects,.told,.span,.quiet,footer{color:var(--quiet);font-size:.9rem}
 .told strong{color:var(--text)}
 .updates{list-style:none;margin:1rem 0 0;padding:0}
 .updates li{position:relative;padding:0 0 .9rem 1.25rem;border-left:2px solid var(--line)}
 .updates li:last-child{padding-bottom:0;border-color:transparent}
 .updates li::before{content:"";position:absolute;left:-5px;top:.5rem;width:8px;height:8px;border-radius:50%;background:var(--quiet)}
 .updates p:first-child{margin-top:0}
-.days{display:flex;gap:2px;height:1.6rem;margin-top:.5rem}
+.days{display:flex;gap:2px;height:1.75rem;margin-top:.5rem}
 .days i{flex:1;min-width:1px;border-radius:1px;background:var(--tone)}
+.about+.days{margin-top:.6rem}
+@media (max-width:30rem){.days{gap:1px}}
+.span{display:flex;justify-content:space-between;gap:.5rem;margin:.2rem 0 0;font-size:.8rem}
 .subscribe{padding:1rem 1.25rem}
 .field{display:flex;flex-wrap:wrap;gap:.6rem;margin-top:.6rem}
 input{flex:1 1 14rem;min-width:0;font:inherit;padding:.65rem .8rem;border:1px solid var(--quiet);border-radius:.5rem;background:var(--bg);color:var(--text)}

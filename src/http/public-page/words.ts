@@ -1,5 +1,5 @@
 import type { TemplateStatus } from '../../core/incident/template.ts';
-import type { Impact } from '../../core/incident/types.ts';
+import { IMPACTS, type Impact } from '../../core/incident/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { isoOf } from '../schemas/common.ts';
 
@@ -12,6 +12,11 @@ export const IMPACT_WORDS: Readonly<Record<Impact, { readonly words: string; rea
   MAJOROUTAGE: { words: 'Major outage', tone: 'down' },
 };
 export type Tone = 'ok' | 'work' | 'slow' | 'part' | 'down';
+
+/** The worst of several; OPERATIONAL where there is none. */
+export function worstOf(impacts: readonly Impact[]): Impact {
+  return IMPACTS.findLast((impact) => impacts.includes(impact)) ?? 'OPERATIONAL';
+}
 
 export const STATUS_WORDS: Readonly<Record<TemplateStatus, string>> = {
   INVESTIGATING: 'Investigating',

@@ -1,4 +1,6 @@
-import type { Impact, Incident } from '../../core/incident/types.ts';
+import { uptimePercentage, uptimeSince } from '../../core/component/uptime.ts';
+import { uptimeDays, type UptimeDay } from '../../core/component/uptime-days.ts';
+import type { Incident } from '../../core/incident/types.ts';
 import { publicStatus, type PublicStatus } from '../../core/page/public-status.ts';
 import { DAY_MS, plusMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
@@ -21,8 +23,8 @@ export type ToldIncident = { readonly incident: Incident; readonly updates: read
 export type ComponentUptime = {
   /** Of all the days together, 0 to 100. */
   readonly percent: number;
-  /** Oldest first: the worst of each day (`2026-03-29`); null: nothing is known of it. */
-  readonly days: readonly { readonly date: string; readonly worst: Impact | null }[];
+  /** Oldest first. */
+  readonly days: readonly UptimeDay[];
 };
 
 /** All that the public page shows. */
@@ -55,12 +57,16 @@ export async function readPublicPage(ctx: Context, input: { subdomain: string })
   ]);
   const told = await withUpdates(ctx, [...open.incidents, ...past.incidents]);
   const components = all.filter(({ archivedAt }) => archivedAt === null);
+  const uptimes = await uptimesOf(
+    ctx,
+    components.map(({ id }) => id),
+  );
   const impacts = open.incidents.map(({ impact }) => impact);
   return {
     page,
     status: publicStatus([...components.map(({ status }) => status), ...impacts]),
     components,
-    uptimes: new Map(),
+    uptimes,
     open: told.slice(0, open.incidents.length),
     past: told.slice(open.incidents.length),
     maintenances,
@@ -76,4 +82,18 @@ async function withUpdates(ctx: Context, incidents: readonly Incident[]): Promis
     incident,
     updates: (updates.get(incident.id) ?? []).slice(0, MAX_UPDATES),
   }));
+}
+
+/** One statement, however many components there are. */
+async function uptimesOf(
+  { read, now }: Context,
+  componentIds: readonly string[],
+): Promise<Map<string, ComponentUptime>> {
+  const shown = await read.outages.shownOf(componentIds, uptimeSince(now));
+  return new Map(
+    shown.map(({ componentId, ...counted }) => [
+      componentId,
+      { percent: uptimePercentage({ ...counted, now }), days: uptimeDays({ ...counted, now }) },
+    ]),
+  );
 }
