@@ -17,10 +17,17 @@ export type GuardedRequest = {
   /** Begins the sentences about it: `The webhook`. */
   readonly partner: string;
   readonly now: EpochMs;
+  /** How much of the answer is of interest, in bytes; default: nothing. */
+  readonly keptBytes?: number;
+};
+
+/** What came of it, and, where one came and was of interest, the answer: its status and the beginning of its text. */
+export type GuardedResult = SendResult & {
+  readonly answer?: { readonly status: number; readonly text: string };
 };
 
 export type GuardedPost = {
-  send(request: GuardedRequest): Promise<SendResult>;
+  send(request: GuardedRequest): Promise<GuardedResult>;
   close(): Promise<void>;
 };
 
@@ -36,8 +43,10 @@ export function createGuardedPost(options: { allowPrivateTargets: boolean; timeo
       try {
         assertTargetAllowed(asked.url.hostname, { allowPrivateTargets });
         const response = await post(asked, agent, timeoutMs);
-        await drain(response.body);
-        return judge(response, asked);
+        const text = await readBody(response.body, asked.keptBytes ?? 0);
+        const result = judge(response, asked);
+        if (asked.keptBytes === undefined) return result;
+        return { ...result, answer: { status: response.statusCode, text } };
       } catch (error) {
         return failureOf(asked.partner, error);
       }
@@ -95,13 +104,23 @@ function judge(response: Dispatcher.ResponseData, { partner, now }: GuardedReque
   return { kind: 'rejected', reason };
 }
 
-/** The status has been seen, so whatever happens to the rest of the answer changes nothing. */
-async function drain(body: Dispatcher.ResponseData['body']): Promise<void> {
+/** The beginning of the answer. The status has been seen, so whatever happens to the rest changes nothing. */
+async function readBody(body: Dispatcher.ResponseData['body'], keptBytes: number): Promise<string> {
+  const kept: Buffer[] = [];
+  let left = keptBytes;
   try {
-    await body.dump({ limit: MAX_ANSWER_BYTES });
+    if (left > 0) {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        kept.push(chunk.subarray(0, left));
+        left -= chunk.length;
+        // Leaving early ends the connection, so that an answer without end costs nothing.
+        if (left <= 0) break;
+      }
+    } else await body.dump({ limit: MAX_ANSWER_BYTES });
   } catch {
     body.destroy();
   }
+  return Buffer.concat(kept).toString('utf8');
 }
 
 function failureOf(partner: string, error: unknown): SendResult {

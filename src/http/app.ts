@@ -6,6 +6,7 @@ import type { Services } from '../services/context.ts';
 import { AppError } from '../services/errors.ts';
 import { admission, requirePageInPath } from './auth.ts';
 import { answerClientError } from './client-error.ts';
+import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { conditionalRequests } from './conditional.ts';
 import { bodyOf, handleError } from './error-handler.ts';
 import { healthRoutes, metricsRoutes } from './health.ts';
@@ -18,6 +19,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { componentRoutes } from './routes/components.ts';
+import { eventRoutes } from './routes/events.ts';
 import { fairnessRoutes } from './routes/fairness.ts';
 import { inboundRoutes } from './routes/inbound.ts';
 import { groupedMonitorRoutes } from './routes/grouped-monitors.ts';
@@ -53,6 +55,8 @@ import { timeOffRoutes } from './routes/time-off.ts';
 import { timelinePictureRoutes } from './routes/timeline-picture.ts';
 import { twilioRoutes } from './routes/twilio.ts';
 import { userRoutes } from './routes/user.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookSubscriptionRoutes } from './routes/webhook-subscriptions.ts';
 import { requireStorableText } from './text-guard.ts';
 import { zodValidator } from './validation.ts';
 
@@ -75,6 +79,8 @@ export type HttpOptions = {
   readonly registry?: Registry;
   /** False: only what operation needs (health, metrics) and the doors. Default true. */
   readonly servesApi?: boolean;
+  /** The event streams of this process; absent: it makes its own. */
+  readonly eventStreams?: EventStreams;
   /** What signs Twilio's callbacks; null: they are refused. */
   readonly twilio?: { readonly authToken: string } | null;
   /** Doors that other parts open in this server (chat, sandbox): each is registered in a scope of its own. */
@@ -167,6 +173,9 @@ function routes(app: HttpApp, options: HttpOptions): void {
   onCallHealthRoutes(app, services);
   calendarRoutes(app, services);
   integrationRoutes(app, services);
+  webhookSubscriptionRoutes(app, services);
+  webhookDeliveryRoutes(app, services);
+  eventRoutes(app, services, options.eventStreams ?? createEventStreams(services));
   void app.register(async (scope) =>
     inboundRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, rateLimitOf(options)),
   );

@@ -13,6 +13,8 @@ export const JOBS = {
   advance: z.object({ incidentId: z.string() }),
   /** Promised work may be due. */
   outbox: z.object({}),
+  /** Events may wait to be published. */
+  events: z.object({}),
   /** Checks to make at a location, claimed at `claimedAt` (epoch ms): an old batch is dropped, its checks come again. */
   check: z.object({ location: z.string(), monitorIds: z.array(z.string()), claimedAt: z.number() }),
   /** One check that somebody waits for. */

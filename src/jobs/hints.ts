@@ -21,7 +21,8 @@ export type Hints = Wake & { close(): Promise<void> };
 
 /**
  * Queues hints. `onLost` and `onLostChecks` are told what the queue did not take within two seconds, so that this
- * process can look, and check, for itself.
+ * process can look, and check, for itself. `publishHere` publishes events in this process, so that they need no hint;
+ * false: this process does not.
  */
 export function createHints(options: {
   backend: QueueBackend;
@@ -29,8 +30,9 @@ export function createHints(options: {
   log: Logger;
   onLost: () => void;
   onLostChecks: (batches: readonly CheckBatch[]) => void;
+  publishHere?: () => boolean;
 }): Hints {
-  const { backend, clock, log, onLost, onLostChecks } = options;
+  const { backend, clock, log, onLost, onLostChecks, publishHere = () => false } = options;
   const queues = new Map<string, HintQueue>();
   let gathered = new Map<string, Wanted>();
   let timer: NodeJS.Timeout | undefined;
@@ -73,10 +75,11 @@ export function createHints(options: {
   return {
     at(wakeUps) {
       for (const wakeUp of wakeUps) {
+        if (wakeUp.kind === 'events' && publishHere()) continue;
         const hint = hintOf(wakeUp, clock.now());
         gathered.set(hint.key, hint.wanted);
       }
-      timer ??= setTimeout(() => void flush(), GATHER_MS);
+      if (gathered.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
 
     async check(batches) {
@@ -159,5 +162,7 @@ function hintOf(wakeUp: WakeUp, now: number): { key: string; wanted: Wanted } {
     }
     case 'outbox':
       return { key: `outbox-${slot}`, wanted: { queue, name: 'outbox', data: {}, opts: opts('outbox') } };
+    case 'events':
+      return { key: `events-${slot}`, wanted: { queue, name: 'events', data: {}, opts: opts('events') } };
   }
 }

@@ -49,6 +49,8 @@ async function run(handlers: JobHandlers, job: Job): Promise<void> {
       return handlers.advance(JOBS.advance.parse(payload));
     case 'outbox':
       return handlers.outbox(JOBS.outbox.parse(payload));
+    case 'events':
+      return handlers.events(JOBS.events.parse(payload));
     case 'check':
       return handlers.check(JOBS.check.parse(payload));
     case 'checkNow':

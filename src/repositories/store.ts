@@ -8,6 +8,7 @@ import { chatRequestRepository } from './chat-requests.ts';
 import type { Db } from './client.ts';
 import { componentRepository } from './components.ts';
 import { eventRepository } from './events.ts';
+import { eventStreamRepository } from './event-stream.ts';
 import { fairnessRepository } from './fairness.ts';
 import { firingRepository } from './firings.ts';
 import { handoffWatchRepository } from './handoff-watch.ts';
@@ -39,6 +40,8 @@ import { swapRepository } from './swaps.ts';
 import { teamRepository } from './teams.ts';
 import { templateRepository } from './templates.ts';
 import { timeOffRepository } from './time-off.ts';
+import { webhookDeliveryRepository } from './webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** Every repository on one database or transaction. */
 export function storeOf(db: Db): Store {
@@ -51,6 +54,7 @@ export function storeOf(db: Db): Store {
     chatRequests: chatRequestRepository(db),
     components: componentRepository(db),
     events: eventRepository(db),
+    eventStream: eventStreamRepository(db),
     fairness: fairnessRepository(db),
     firings: firingRepository(db),
     handoffWatch: handoffWatchRepository(db),
@@ -82,5 +86,7 @@ export function storeOf(db: Db): Store {
     teams: teamRepository(db),
     templates: templateRepository(db),
     timeOff: timeOffRepository(db),
+    webhookDeliveries: webhookDeliveryRepository(db),
+    webhookSubscriptions: webhookSubscriptionRepository(db),
   };
 }

@@ -10,6 +10,7 @@ import type { Store, UnitOfWork } from './ports/store.ts';
 import type { Chat, Sender } from './ports/sender.ts';
 import type { SubscriberSender } from './ports/subscriber-sender.ts';
 import type { Wake } from './ports/wake.ts';
+import type { WebhookPost } from './ports/webhook-post.ts';
 
 /** Who asks for something; what timelines, cards and logs name. */
 export type Actor =
@@ -69,6 +70,8 @@ export type Services = {
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly chat: Chat | null;
   readonly alerts: AlertSender;
+  readonly webhooks: WebhookPost;
+  /** Reaches those outside who subscribed. */
   readonly subscribers: SubscriberSender;
   readonly budget: SendBudget;
   readonly meter: Meter;

@@ -95,6 +95,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
     ctx.log.info({ event: type, pageId, incidentId, monitorId, actor }, text);
     ctx.meter.event(type);
   }
+  if (events.length > 0) wakeUps.push({ kind: 'events', at: ctx.now });
   if (wakeUps.length > 0) ctx.wake.at(wakeUps);
   return result;
 }

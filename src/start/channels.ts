@@ -4,11 +4,13 @@ import { createSlackChannel, type SlackChannel } from '../channels/slack.ts';
 import { createSmsSender, type SmsOptions } from '../channels/sms.ts';
 import { createSubscriberSender } from '../channels/subscriber-sender.ts';
 import { createWebhookSender } from '../channels/webhook.ts';
+import { createWebhookPost } from '../channels/webhook-post.ts';
 import type { Config } from '../config/config.ts';
 import type { Channel } from '../core/notification/channel.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { AlertSender } from '../services/ports/alert-sender.ts';
 import type { Sender } from '../services/ports/sender.ts';
+import type { WebhookPost } from '../services/ports/webhook-post.ts';
 import type { SubscriberSender } from '../services/ports/subscriber-sender.ts';
 
 /** Where chat is reached: Slack, or the sandbox that stands in for it. */
@@ -26,6 +28,7 @@ export type Channels = {
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly slack: SlackChannel;
   readonly alerts: AlertSender;
+  readonly webhooks: WebhookPost;
   readonly subscribers: SubscriberSender;
   close(): Promise<void>;
 };
@@ -57,13 +60,15 @@ export function createChannels(config: Config, chat: ChatAccess, log: Logger): C
     webhookSecret: defaultSecret,
     allowPrivateTargets,
   });
+  const webhooks = createWebhookPost({ allowPrivateTargets });
   return {
     senders,
     slack,
     alerts,
+    webhooks,
     subscribers,
     close: async () => {
-      await Promise.allSettled([slack, alerts, subscribers, ...others].map((sender) => sender.close()));
+      await Promise.allSettled([slack, alerts, webhooks, subscribers, ...others].map((one) => one.close()));
     },
   };
 }

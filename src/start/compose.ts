@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { createHttpApp } from '../http/app.ts';
+import { createEventStreams } from '../http/event-streams.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { postgresBackend, QUEUE_POOL_OPTIONS, redisBackend, type QueueBackend } from '../jobs/backend.ts';
 import { createHints } from '../jobs/hints.ts';
@@ -92,6 +93,7 @@ export async function compose(
     log,
     onLost: () => work?.lookNow(),
     onLostChecks: (batches) => work?.checkHere(batches),
+    publishHere: () => work?.publishHere() ?? false,
   });
 
   const own: Services = {
@@ -104,6 +106,7 @@ export async function compose(
     senders: channels.senders,
     chat: channels.slack.chat,
     alerts: channels.alerts,
+    webhooks: channels.webhooks,
     subscribers: channels.subscribers,
     budget: sendBudget(prisma),
     links: createSignedLinks(secrets.links),
@@ -127,8 +130,10 @@ export async function compose(
   const registerSlack = (app: FastifyInstance) => slack.register(app);
   const registerStandIn = (app: FastifyInstance) =>
     registerSandbox(app, sandboxDeps({ config, services, secrets, url, store: sandboxStore(prisma) }));
+  const eventStreams = createEventStreams(services);
   const http = createHttpApp({
     services,
+    eventStreams,
     registry: metrics.registry,
     rateLimitPerMinute: config.rateLimitPerMinute,
     servesApi: config.roles.includes('api'),
@@ -144,6 +149,7 @@ export async function compose(
     backend: queue.backend,
     metrics,
     stalls,
+    onPublished: () => eventStreams.nudge(),
     replayChat: isBot ? () => slack.replayPending() : null,
     timers: overrides.timers ?? true,
   });
@@ -160,6 +166,7 @@ export async function compose(
     stop: async () => {
       // Nothing new is taken, what runs ends. What hangs on a partner by then is cut off: it was sent or it was not,
       // and whoever comes next finds out.
+      eventStreams.close();
       const ending = Promise.all([slack.stop(), working.stop()]);
       if (!(await within(GRACE_MS, ending))) {
         await channels.close();
@@ -252,6 +259,7 @@ async function releaseLeases(services: Services): Promise<void> {
   const now = services.clock.now();
   await services.uow.read.notifications.releaseAll(now);
   await services.uow.read.outbox.releaseAll(now);
+  await services.uow.read.webhookDeliveries.releaseAll(now);
   await services.uow.read.chatRequests.releaseAll(now);
   await reclaimLost(contextOf(services, SYSTEM), { locations: LOCATIONS, heldMs: 0 });
 }

@@ -26,6 +26,7 @@ import { drainOutbox } from '../services/outbox/drain.ts';
 import { putDueInForce } from '../services/schedule/put-due-in-force.ts';
 import { prune } from '../services/sweep/prune.ts';
 import { sweep } from '../services/sweep/sweep.ts';
+import { createEventWork } from './event-work.ts';
 import { every } from './every.ts';
 
 /** Messages taken at once; a storm to one member is bundled from what is taken together. */
@@ -53,6 +54,8 @@ export type Work = {
   sweepNow(): Promise<void>;
   /** Hands out checks that are due and looks for handoffs: what the scheduler does, now. */
   tickNow(): Promise<void>;
+  /** Publishes what was recorded, soon; false where this process does not. */
+  publishHere(): boolean;
   /** A hint was lost: this process looks for itself. */
   lookNow(): void;
   /** The queue did not take these checks: those of this process's locations are made here and now. */
@@ -73,6 +76,8 @@ export function startWork(options: {
   stalls: StallWatch;
   /** Does what chat asked for and was never done. */
   replayChat: (() => Promise<number>) | null;
+  /** Events can be seen by whoever follows them. */
+  onPublished?: () => void;
   /** False: nothing runs by the clock of the machine; a test calls for it. */
   timers: boolean;
 }): Work {
@@ -109,7 +114,12 @@ export function startWork(options: {
     promised('announcement.deliver', SUBSCRIBER_CONCURRENCY, SUBSCRIBER_BATCH),
     promised('subscriber.confirm', 1, SUBSCRIBER_BATCH),
   ];
-  const allDrainers = [...drainers.values(), ...outbox];
+  const eventWork = createEventWork({
+    services,
+    onPublished: options.onPublished ?? (() => undefined),
+    isWorker,
+  });
+  const allDrainers = [...drainers.values(), ...outbox, ...eventWork.drainers];
   const pokeAll = () => {
     for (const drainer of allDrainers) drainer.poke();
   };
@@ -133,6 +143,7 @@ export function startWork(options: {
     outbox: async () => {
       for (const drainer of outbox) drainer.poke();
     },
+    events: async () => eventWork.poke(),
     check: async ({ location, monitorIds, claimedAt }) => {
       // Checks of an old batch are claimed anew by now: making them twice would tell nothing.
       if (services.clock.now() - claimedAt >= CLAIM_HOLDS_MS) return;
@@ -150,6 +161,9 @@ export function startWork(options: {
   };
   const lookHandoffs = async () => {
     if (isScheduler) await lookForHandoffs(context());
+  };
+  const publish = async () => {
+    if (isScheduler || isWorker) await eventWork.tick();
   };
   const lookMaintenances = async () => {
     if (isScheduler) await advanceMaintenances(context());
@@ -200,6 +214,7 @@ export function startWork(options: {
         every(TICK_MS, tick, log),
         every(TICK_MS, lookHandoffs, log),
         every(TICK_MS, lookMaintenances, log),
+        every(TICK_MS, publish, log),
         ...sweeps.map((look) => every(SWEEP_MS, look, log, { atOnce: true })),
         every(PRUNE_MS, async () => void (isScheduler ? await prune(context()) : null), log),
         every(COVER_MS, cover, log, { atOnce: true }),
@@ -212,10 +227,15 @@ export function startWork(options: {
       await tick();
       await lookHandoffs();
       await lookMaintenances();
+      await publish();
     },
     checkHere: (batches) => {
       if (!isWorker) return;
       for (const batch of batches) if (config.locations.includes(batch.location)) checkInBackground(batch);
+    },
+    publishHere: () => {
+      if (isWorker) eventWork.poke();
+      return isWorker;
     },
     lookNow: () => (isWorker ? pokeAll() : undefined),
     idle: async () => {

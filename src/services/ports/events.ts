@@ -24,8 +24,13 @@ export const EVENT_TYPES = [
   'maintenance.started',
   'maintenance.ended',
   'note',
+  'webhook.disabled',
+  'webhook.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What streams and webhook subscriptions can ask for: all but the test that one subscription alone is sent. */
+export const PUBLISHED_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test');
 
 export type NewEvent = {
   readonly id: string;

@@ -6,6 +6,7 @@ import type { ChatRequestRepository } from './chat-requests.ts';
 import type { ChatMessageRepository } from './chat-messages.ts';
 import type { ComponentRepository } from './components.ts';
 import type { EventRepository } from './events.ts';
+import type { EventStreamRepository } from './event-stream.ts';
 import type { FairnessRepository } from './fairness.ts';
 import type { FiringRepository } from './firings.ts';
 import type { HandoffWatchRepository } from './handoff-watch.ts';
@@ -37,6 +38,8 @@ import type { SwapRepository } from './swaps.ts';
 import type { TeamRepository } from './teams.ts';
 import type { TemplateRepository } from './templates.ts';
 import type { TimeOffRepository } from './time-off.ts';
+import type { WebhookDeliveryRepository } from './webhook-deliveries.ts';
+import type { WebhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** All that is stored, one repository an aggregate. Inside a transaction every one of them is of that transaction. */
 export type Store = {
@@ -48,6 +51,7 @@ export type Store = {
   readonly chatRequests: ChatRequestRepository;
   readonly components: ComponentRepository;
   readonly events: EventRepository;
+  readonly eventStream: EventStreamRepository;
   readonly fairness: FairnessRepository;
   readonly firings: FiringRepository;
   readonly handoffWatch: HandoffWatchRepository;
@@ -79,6 +83,8 @@ export type Store = {
   readonly teams: TeamRepository;
   readonly templates: TemplateRepository;
   readonly timeOff: TimeOffRepository;
+  readonly webhookDeliveries: WebhookDeliveryRepository;
+  readonly webhookSubscriptions: WebhookSubscriptionRepository;
 };
 
 /** Opens transactions; only services do that. */

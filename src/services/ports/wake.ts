@@ -5,7 +5,9 @@ import type { EpochMs } from '../../core/time/instant.ts';
 export type WakeUp =
   | { readonly kind: 'deliver'; readonly channel: Channel; readonly at: EpochMs }
   | { readonly kind: 'advance'; readonly incidentId: string; readonly at: EpochMs }
-  | { readonly kind: 'outbox'; readonly at: EpochMs };
+  | { readonly kind: 'outbox'; readonly at: EpochMs }
+  /** Events wait to be published. */
+  | { readonly kind: 'events'; readonly at: EpochMs };
 
 /** A batch of checks that one location is to make. */
 export type CheckBatch = { readonly location: string; readonly monitorIds: readonly string[] };

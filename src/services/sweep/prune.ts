@@ -12,6 +12,8 @@ const NOTICES_KEPT_DAYS = 90;
 /** Fewer, because each takes the messages to all its subscribers with it. */
 const ANNOUNCEMENTS_BATCH = 50;
 const UNCONFIRMED_SUBSCRIBERS_KEPT_DAYS = 30;
+/** Webhook deliveries that arrived or were given up. */
+const DELIVERIES_KEPT_DAYS = 30;
 
 /**
  * Deletes what is past its time, in batches: logs of checks, work that was done, notices, alerts, data of metrics,
@@ -32,6 +34,8 @@ export async function prune(ctx: Context): Promise<{ logs: number }> {
   for (let deleted = BATCH; deleted === BATCH;) {
     deleted = await ctx.read.auditLog.deleteBefore(auditedBefore, BATCH);
   }
+  const deliveredBefore = plusMs(ctx.now, -DELIVERIES_KEPT_DAYS * DAY_MS);
+  while ((await ctx.read.webhookDeliveries.deleteOverBefore(deliveredBefore, BATCH)) > 0);
   const announcedBefore = plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS);
   await ctx.read.announcements.deleteBefore(announcedBefore, ANNOUNCEMENTS_BATCH);
   const subscribersAskedBefore = plusMs(ctx.now, -UNCONFIRMED_SUBSCRIBERS_KEPT_DAYS * DAY_MS);
