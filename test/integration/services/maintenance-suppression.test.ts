@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { AlertStory, WatchedMonitor } from '../../support/alerts.ts';
 import { aMaintenanceStory, type MaintenanceStory } from '../../support/maintenances.ts';
-import type { Json } from '../../support/product.ts';
+import { ADMIN_KEY, type Json } from '../../support/product.ts';
 import { until } from '../../support/until.ts';
 
 describe('while a maintenance is in progress', () => {
@@ -88,11 +88,14 @@ describe('while a maintenance is in progress', () => {
             status: 'COMPLETED',
           }),
       ];
-    for (const end of ends) {
-      const { story, shop, id } = await maintained();
+    const story = await aMaintenanceStory();
+    for (const [index, end] of ends.entries()) {
+      const shop = await story.watched(`Shop ${index}`);
+      const { id } = await story.plan({ status: 'INPROGRESS', components: [shop.componentId] });
       await shop.finds('DOWN');
+      expect(await namesOf(story)).not.toContain(`Shop ${index} is down`);
       await end(story, id, shop);
-      expect(await namesOf(story)).toEqual(['Shop is down']);
+      expect(await namesOf(story)).toContain(`Shop ${index} is down`);
     }
   });
 
@@ -181,6 +184,68 @@ describe('while a maintenance is in progress', () => {
       expect(await story.incidents()).toHaveLength(round + 1);
       expect(await story.componentStatus(shop.componentId)).toBe('MAJOROUTAGE');
     }
+  });
+
+  test('an outage that a monitor finds shows when it is over, and nothing of it where that has recovered', async () => {
+    const outages = { onFail: { createIncident: false, createOutageDuration: true } };
+    const recovers = { onRecover: { resolveOutageDuration: true } };
+    const { story, shop, id } = await maintained([], { ...outages, ...recovers });
+    const lasting = await story.watched('Lasting', [], { ...outages, ...recovers });
+    await story.put(id, { components: [shop.componentId, lasting.componentId] });
+    const shown = () => Promise.all([shop, lasting].map((one) => story.componentStatus(one.componentId)));
+    await shop.finds('DOWN');
+    await lasting.finds('DOWN');
+    await shop.finds('UP');
+    expect(await shown()).toEqual(['UNDERMAINTENANCE', 'UNDERMAINTENANCE']);
+    await story.put(id, { status: 'COMPLETED' });
+    expect(await shown()).toEqual(['OPERATIONAL', 'MAJOROUTAGE']);
+  });
+
+  test('what was down and is degraded by its end opens its incident too; nobody was told of either', async () => {
+    const { story, shop, id } = await maintained();
+    await shop.finds('DOWN');
+    await shop.finds('DEGRADED');
+    await story.put(id, { status: 'COMPLETED' });
+    expect(await namesOf(story)).toEqual(['Shop is degraded']);
+  });
+
+  test('a monitor that is paused at its end opens its incident when it is watched again and still down', async () => {
+    const { story, shop, id } = await maintained();
+    await shop.finds('DOWN');
+    await story.product.ok('PUT', `/monitors/${shop.id}`, { paused: true });
+    await story.put(id, { status: 'COMPLETED' });
+    await story.product.tocsin.work.sweepNow();
+    expect(await namesOf(story)).toEqual([]);
+    await story.product.ok('PUT', `/monitors/${shop.id}`, { paused: false });
+    await story.product.tocsin.work.sweepNow();
+    expect(await namesOf(story)).toEqual(['Shop is down']);
+  });
+
+  test('a monitor that asks for no incident any more at its end opens none', async () => {
+    const { story, shop, id } = await maintained();
+    await shop.finds('DOWN');
+    await story.product.ok('PUT', `/monitors/${shop.id}`, { onFail: { createIncident: false } });
+    await story.put(id, { status: 'COMPLETED' });
+    expect(await namesOf(story)).toEqual([]);
+  });
+
+  test('an end that is sent again under the same Idempotency-Key opens the incident once', async () => {
+    const { story, shop, id } = await maintained();
+    await shop.finds('DOWN');
+    const end = () =>
+      fetch(`${story.product.url}${story.maintenances}/${id}/maintenance-updates`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ADMIN_KEY}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'the-end',
+        },
+        body: JSON.stringify({ status: 'COMPLETED' }),
+      });
+    const answers = [await end(), await end()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await story.events('monitor.unsuppressed', 'incident.opened')).toHaveLength(2);
+    expect((await story.get(id)).updates).toHaveLength(3);
   });
 
   test('many that are down at its end open each an incident of their own', async () => {
