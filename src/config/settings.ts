@@ -169,7 +169,7 @@ export const SETTINGS = {
   RATE_LIMIT_PER_MINUTE: {
     schema: whole(1, 1_000_000),
     absent: null,
-    help: 'requests a minute and key (default: no limit)',
+    help: 'requests a minute and key, as each process counts them (default: no limit)',
   },
   STORM_PER_MINUTE: {
     schema: whole(1, 100_000),
