@@ -1,9 +1,29 @@
-import type { AnnouncementContent, AnnouncementRepository } from '../services/ports/announcements.ts';
+import type {
+  AnnouncementContent,
+  AnnouncementRepository,
+  SubscriberMessage,
+} from '../services/ports/announcements.ts';
 import type { Db } from './client.ts';
 import type { Prisma } from './generated/client.ts';
 import { storableText } from './storable.ts';
-import { toSubscriber, WITH_CHOICE } from './subscribers.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
+
+type MessageRow = {
+  sent_at: Date | null;
+  failed_at: Date | null;
+  announcement_id: string;
+  content: unknown;
+  created_at: Date;
+  subscriber_id: string;
+  email: string | null;
+  phone: string | null;
+  webhook: string | null;
+  webhook_email: string | null;
+  unsubscribe_token: string;
+  page_id: string;
+  name: string;
+  subdomain: string;
+};
 
 export function announcementRepository(db: Db): AnnouncementRepository {
   return {
@@ -56,28 +76,18 @@ export function announcementRepository(db: Db): AnnouncementRepository {
     },
 
     async findMessage(id) {
-      const row = await db.subscriberMessage.findUnique({
-        where: { id },
-        include: {
-          announcement: { include: { page: { select: { id: true, name: true, subdomain: true } } } },
-          subscriber: { include: WITH_CHOICE },
-        },
-      });
-      if (row === null) return null;
-      const { page, content, createdAt, ...announcement } = row.announcement;
-      return {
-        id,
-        page,
-        announcement: {
-          ...announcement,
-          // Only contents are ever written there.
-          content: content as unknown as AnnouncementContent,
-          createdAt: fromDate(createdAt),
-        },
-        subscriber: toSubscriber(row.subscriber),
-        sentAt: fromDateOrNull(row.sentAt),
-        failedAt: fromDateOrNull(row.failedAt),
-      };
+      const rows = await db.$queryRaw<MessageRow[]>`
+        select message.sent_at, message.failed_at, announcement.id as announcement_id, announcement.content,
+          announcement.created_at, subscriber.id as subscriber_id, subscriber.email, subscriber.phone,
+          subscriber.webhook, subscriber.webhook_email, subscriber.unsubscribe_token,
+          page.id as page_id, page.name, page.subdomain
+        from subscriber_message as message
+        join announcement on announcement.id = message.announcement_id
+        join subscriber on subscriber.id = message.subscriber_id
+        join page on page.id = announcement.page_id
+        where message.id = ${id}`;
+      const [row] = rows;
+      return row === undefined ? null : toMessage(id, row);
     },
 
     async recordSent(messageId, at) {
@@ -107,5 +117,22 @@ export function announcementRepository(db: Db): AnnouncementRepository {
         delete from announcement where id in (
           select id from announcement where created_at < ${toDate(instant)} order by created_at limit ${limit})`;
     },
+  };
+}
+
+function toMessage(id: string, row: MessageRow): SubscriberMessage {
+  const { email, phone, webhook, webhook_email: webhookEmail, unsubscribe_token: unsubscribeToken } = row;
+  return {
+    id,
+    announcement: {
+      id: row.announcement_id,
+      // Only contents are ever written there.
+      content: row.content as AnnouncementContent,
+      createdAt: fromDate(row.created_at),
+    },
+    subscriber: { id: row.subscriber_id, email, phone, webhook, webhookEmail, unsubscribeToken },
+    page: { id: row.page_id, name: row.name, subdomain: row.subdomain },
+    sentAt: fromDateOrNull(row.sent_at),
+    failedAt: fromDateOrNull(row.failed_at),
   };
 }

@@ -4,7 +4,7 @@ import type { Prisma } from './generated/client.ts';
 import { fromDate, toDate } from './time.ts';
 
 /** What a subscriber chose comes with it, in the order of choice's ids. */
-export const WITH_CHOICE = { components: { orderBy: { componentId: 'asc' } } } as const;
+const WITH_CHOICE = { components: { orderBy: { componentId: 'asc' } } } as const;
 type Row = Prisma.SubscriberGetPayload<{ include: typeof WITH_CHOICE }>;
 
 export function subscriberRepository(db: Db): SubscriberRepository {
@@ -101,7 +101,7 @@ async function choose(db: Db, subscriberId: string, componentIds: readonly strin
     for key share of component`;
 }
 
-export function toSubscriber({ components, createdAt, updatedAt, ...row }: Row): Subscriber {
+function toSubscriber({ components, createdAt, updatedAt, ...row }: Row): Subscriber {
   return {
     ...row,
     components: components.map(({ componentId }) => componentId),

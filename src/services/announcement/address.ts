@@ -2,10 +2,10 @@ import type { PublicPlace } from '../../core/announcement/message.ts';
 import type { Context } from '../context.ts';
 import type { Page } from '../ports/pages.ts';
 import type { OutboundToSubscriber } from '../ports/subscriber-sender.ts';
-import type { Subscriber } from '../ports/subscribers.ts';
+import type { SubscriberAddress } from '../ports/subscribers.ts';
 
 /** Where a subscriber is reached. */
-export function addressOf({ email, phone, webhook }: Subscriber): OutboundToSubscriber['to'] {
+export function addressOf({ email, phone, webhook }: SubscriberAddress): OutboundToSubscriber['to'] {
   if (email !== null) return { channel: 'EMAIL', address: email };
   if (phone !== null) return { channel: 'SMS', address: phone };
   return { channel: 'WEBHOOK', address: webhook ?? '' };

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { Page } from './pages.ts';
-import type { Subscriber } from './subscribers.ts';
+import type { Subscriber, SubscriberAddress } from './subscribers.ts';
 
 /** What subscribers read. */
 export type AnnouncementContent = {
@@ -26,8 +26,8 @@ export type Announcement = NewAnnouncement & { readonly id: string; readonly cre
 /** One subscriber's message of an announcement, with all that sending it needs, as it is now. */
 export type SubscriberMessage = {
   readonly id: string;
-  readonly announcement: Announcement;
-  readonly subscriber: Subscriber;
+  readonly announcement: Pick<Announcement, 'id' | 'content' | 'createdAt'>;
+  readonly subscriber: SubscriberAddress & Pick<Subscriber, 'id' | 'webhookEmail' | 'unsubscribeToken'>;
   readonly page: Pick<Page, 'id' | 'name' | 'subdomain'>;
   readonly sentAt: EpochMs | null;
   /** When it was given up. */
@@ -46,7 +46,7 @@ export interface AnnouncementRepository {
    * the confirmed where it names none. One statement.
    */
   settle(id: string, options: { now: EpochMs; limit: number }): Promise<number>;
-  /** Null where the message, its announcement or its subscriber is gone. */
+  /** Null where the message, its announcement or its subscriber is gone. One statement. */
   findMessage(id: string): Promise<SubscriberMessage | null>;
   /** It was sent: the subscriber has failed no more. */
   recordSent(messageId: string, at: EpochMs): Promise<void>;
