@@ -22,13 +22,14 @@ export async function suppressIncident(tx: Tx, change: AskingChange): Promise<bo
   const { monitor, to, sentence, reason, logId } = change;
   if (monitor.componentId === null) return false;
   const maintenances = await tx.store.maintenances.inProgressWith(monitor.componentId);
-  if (maintenances.length === 0) return false;
+  const [first] = maintenances;
+  if (first === undefined) return false;
   tx.happened({
     type: 'monitor.suppressed',
     pageId: monitor.pageId,
     monitorId: monitor.id,
     text: `Suppressed by maintenance ${namesOf(maintenances)}: ${sentence}`,
-    data: { to, reason, logId, maintenances },
+    data: { to, reason, logId, maintenanceId: first.id, maintenances },
   });
   return true;
 }

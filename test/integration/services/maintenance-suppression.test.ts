@@ -33,7 +33,7 @@ describe('while a maintenance is in progress', () => {
       {
         monitor_id: shop.id,
         text,
-        data: { to: 'DOWN', logId: causes[0].id, maintenances: [{ id, name: 'Move' }] },
+        data: { to: 'DOWN', logId: causes[0].id, maintenanceId: id, maintenances: [{ id, name: 'Move' }] },
       },
     ]);
     expect((await story.get(id)).suppressed).toEqual([{ monitorId: shop.id, at: expect.any(String), text }]);
