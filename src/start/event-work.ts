@@ -5,6 +5,7 @@ import { deliverWebhooks, type Lane } from '../services/webhook-subscription/del
 
 /** Between two looks, so that a storm of transactions is published by some of them, and not one by one. */
 const GATHER_MS = 20;
+const FAILING_PAUSE_MS = 200;
 const CONCURRENCY: Record<Lane, number> = { healthy: 8, failing: 2 };
 
 export type EventWork = {
@@ -29,7 +30,12 @@ export function createEventWork(options: {
     createDrainer({
       name: `webhooks ${lane}`,
       concurrency: CONCURRENCY[lane],
-      batch: async () => (await deliverWebhooks(context(), { lane })).claimed,
+      batch: async () => {
+        const { claimed } = await deliverWebhooks(context(), { lane });
+        // Receivers that refuse at once would keep the database busy with finding out that they still do.
+        if (claimed > 0 && lane === 'failing') await services.sleep(FAILING_PAUSE_MS);
+        return claimed;
+      },
       log,
     }),
   );
