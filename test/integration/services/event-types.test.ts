@@ -8,7 +8,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 type Story = AlertStory & {
-  readonly act: (incidentId: string, verb: string, body?: object) => Promise<Json>;
+  readonly shop: WatchedMonitor;
+  readonly incidentId: string;
+  /** Somebody acts on that incident. */
+  readonly act: (verb: string, body?: object) => Promise<Json>;
 };
 
 /** What makes each event that is promised happen; all of it once, in this order. */
@@ -100,6 +103,6 @@ test('everything that is promised to be told is told, with its page and what it 
     expect(Number.isNaN(Date.parse(timestamp))).toBe(false);
     const [kind] = type.split('.');
     const about = { monitor: data.monitorId, oncall: data.scheduleId }[kind as string] ?? data.incidentId;
-    expect(about, type).toEqual(expect.any(String));
+    expect({ type, about }).toEqual({ type, about: expect.any(String) });
   }
 });
