@@ -10,24 +10,10 @@ import type {
 } from '../services/ports/audit-log.ts';
 import type { Db } from './client.ts';
 import type { AuditEntry as Row, Prisma } from './generated/client.ts';
-import { storableJson, storableText } from './storable.ts';
 import { fromDate, toDate } from './time.ts';
 
 export function auditLogRepository(db: Db): AuditLogRepository {
   return {
-    async insertMany(entries) {
-      if (entries.length === 0) return;
-      await db.auditEntry.createMany({
-        data: entries.map((entry) => ({
-          ...entry,
-          at: toDate(entry.at),
-          actorName: storableText(entry.actorName),
-          objectName: storableText(entry.objectName),
-          changes: JSON.parse(storableJson(entry.changes)) as Prisma.InputJsonArray,
-        })),
-      });
-    },
-
     async list(pageId, { offset, limit, ...filter }) {
       const where = whereOf(pageId, filter);
       const [rows, total] = await Promise.all([

@@ -1,24 +1,11 @@
 import { MONITOR_STATUSES } from '../core/monitor/status.ts';
 import type { EventRepository, EventType, RecordedEvent } from '../services/ports/events.ts';
 import type { Db } from './client.ts';
-import type { Event as Row, Prisma } from './generated/client.ts';
-import { storableJson, storableText } from './storable.ts';
-import { fromDate, toDate } from './time.ts';
+import type { Event as Row } from './generated/client.ts';
+import { fromDate } from './time.ts';
 
 export function eventRepository(db: Db): EventRepository {
   return {
-    async insertMany(events) {
-      if (events.length === 0) return;
-      await db.event.createMany({
-        data: events.map((event) => ({
-          ...event,
-          at: toDate(event.at),
-          text: storableText(event.text),
-          data: JSON.parse(storableJson(event.data)) as Prisma.InputJsonObject,
-        })),
-      });
-    },
-
     async ofIncident(incidentId, { afterSeq, limit }) {
       const rows = await db.event.findMany({
         where: { incidentId, seq: { gt: afterSeq } },

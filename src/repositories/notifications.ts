@@ -17,18 +17,6 @@ export function notificationRepository(db: Db): NotificationRepository {
     claim: (options) => claimNotifications(db, options),
     release: (claimed, attempt, release, now) => releaseNotification(db, claimed, attempt, release, now),
 
-    async insertMany(notifications, now) {
-      if (notifications.length === 0) return;
-      await db.notification.createMany({
-        data: notifications.map((notification) => ({
-          ...notification,
-          dueAt: toDate(notification.dueAt),
-          nextAttemptAt: toDate(notification.dueAt),
-          createdAt: toDate(now),
-        })),
-      });
-    },
-
     async setsOf(incidentId) {
       const rows = await db.$queryRaw<{ member_id: string; set_key: string; sending: boolean }[]>`
         select member_id, set_key, bool_or(state in ('PENDING', 'SENDING', 'HELD')) as sending

@@ -14,23 +14,6 @@ type Row = {
 
 export function outboxRepository(db: Db): OutboxRepository {
   return {
-    async request(requests, now) {
-      if (requests.length === 0) return;
-      await db.$executeRaw`
-        insert into outbox (id, kind, subject_id, due_at, created_at)
-        select id, kind, subject_id, due_at, ${toDate(now)}
-        from jsonb_to_recordset(${JSON.stringify(
-          requests.map(({ id, kind, subjectId, dueAt }) => ({
-            id,
-            kind,
-            subject_id: subjectId,
-            due_at: toDate(dueAt),
-          })),
-        )}::jsonb) as request(id text, kind text, subject_id text, due_at timestamptz)
-        on conflict (kind, subject_id) where done_at is null
-        do update set generation = outbox.generation + 1, due_at = least(outbox.due_at, excluded.due_at)`;
-    },
-
     async claim({ kind, now, leaseUntil, leaseToken, limit }) {
       const rows = await db.$queryRaw<Row[]>`
         with due as (

@@ -8,21 +8,6 @@ import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 export function runRepository(db: Db): RunRepository {
   return {
-    async insertMany(runs, now) {
-      if (runs.length === 0) return;
-      await db.escalationRun.createMany({
-        data: runs.map((run) => ({
-          id: run.id,
-          incidentId: run.incidentId,
-          policyId: run.policy.id,
-          policyName: run.policy.name,
-          snapshot: toJson(run.policy),
-          ...stateColumns(run),
-          createdAt: toDate(now),
-        })),
-      });
-    },
-
     async ofIncident(incidentId) {
       const rows = await db.escalationRun.findMany({
         where: { incidentId },
@@ -74,11 +59,7 @@ function stateColumns({ policy, state }: Run) {
   };
 }
 
-// A snapshot is plain data that only this file writes, so what is read back has the type that was written.
-function toJson(policy: PolicySnapshot<NotifyAction>): Prisma.InputJsonValue {
-  return policy as unknown as Prisma.InputJsonValue;
-}
-
+// A snapshot is plain data that only additions.ts writes, so what is read back has the type that was written.
 function fromJson(json: Prisma.JsonValue): PolicySnapshot<NotifyAction> {
   return json as unknown as PolicySnapshot<NotifyAction>;
 }

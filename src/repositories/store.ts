@@ -1,4 +1,5 @@
 import type { Store } from '../services/ports/store.ts';
+import { additionRepository } from './additions.ts';
 import { alertMessageRepository } from './alert-messages.ts';
 import { announcementRepository } from './announcements.ts';
 import { apiKeyRepository } from './api-keys.ts';
@@ -46,6 +47,7 @@ import { webhookSubscriptionRepository } from './webhook-subscriptions.ts';
 /** Every repository on one database or transaction. */
 export function storeOf(db: Db): Store {
   return {
+    additions: additionRepository(db),
     alertMessages: alertMessageRepository(db),
     announcements: announcementRepository(db),
     apiKeys: apiKeyRepository(db),

@@ -2,6 +2,7 @@ import { auditEntryOf, type AuditedChange } from './audit/entry.ts';
 import { actorName, type Context } from './context.ts';
 import type { EventType, NewEvent } from './ports/events.ts';
 import type { NewAnnouncement } from './ports/announcements.ts';
+import type { Additions } from './ports/additions.ts';
 import type { AuditEntry } from './ports/audit-log.ts';
 import type { NewNotice } from './ports/notices.ts';
 import type { OutboxKind } from './ports/outbox.ts';
@@ -24,6 +25,8 @@ export type Happening = {
 /** One transaction of a use case: the store, and what goes with the writes. */
 export type Tx = {
   readonly store: Store;
+  /** Stored at the end, in one statement: nothing in this transaction may look for these rows. */
+  add(rows: Partial<Pick<Additions, 'updates' | 'runs' | 'firings' | 'notifications'>>): void;
   /** Records what happened, in the transaction; it is logged after the commit. Answers the event's id. */
   happened(happening: Happening): string;
   /** Somebody changed a thing or acted on it: kept in the audit log. What the system does by itself is not. */
@@ -52,6 +55,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
   const result = await ctx.uow.transaction(async (store) => {
     events = [];
     wakeUps = [];
+    const added: Partial<Additions>[] = [];
     const shown = new Set<string>();
     const notices: NewNotice[] = [];
     const alerts: string[] = [];
@@ -60,6 +64,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
     const askedSubscribers: string[] = [];
     const answer = await work({
       store,
+      add: (rows) => added.push(rows),
       happened: (happening) => {
         const event = eventOf(ctx, happening);
         events.push(event);
@@ -76,8 +81,6 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       askSubscribers: (ids) => askedSubscribers.push(...ids),
       sendAlerts: (more) => alerts.push(...more),
     });
-    await store.events.insertMany(events);
-    await store.auditLog.insertMany(audited);
     const requests = [
       ...chatRequests(ctx, shown),
       ...(await noticeRequests(ctx, store, notices)),
@@ -85,10 +88,8 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       ...askedSubscribers.map((subjectId) => requestOf(ctx, 'subscriber.confirm', subjectId)),
       ...alerts.map((subjectId) => requestOf(ctx, 'alert.send', subjectId)),
     ];
-    if (requests.length > 0) {
-      await store.outbox.request(requests, ctx.now);
-      wakeUps.push({ kind: 'outbox', at: ctx.now });
-    }
+    await store.additions.insert({ ...together(added), events, audited, requests }, ctx.now);
+    if (requests.length > 0) wakeUps.push({ kind: 'outbox', at: ctx.now });
     return answer;
   });
   for (const { type, text, pageId, incidentId, monitorId, actor } of events) {
@@ -98,6 +99,15 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
   if (events.length > 0) wakeUps.push({ kind: 'events', at: ctx.now });
   if (wakeUps.length > 0) ctx.wake.at(wakeUps);
   return result;
+}
+
+function together(added: readonly Partial<Additions>[]): Partial<Additions> {
+  return {
+    updates: added.flatMap(({ updates = [] }) => updates),
+    runs: added.flatMap(({ runs = [] }) => runs),
+    firings: added.flatMap(({ firings = [] }) => firings),
+    notifications: added.flatMap(({ notifications = [] }) => notifications),
+  };
 }
 
 function eventOf(ctx: Context, happening: Happening): NewEvent {

@@ -64,5 +64,5 @@ async function audit(ctx: Context, store: Store, before: ApiKey | null, after: A
       ? created('api_key', key)
       : { ...updated('api_key', auditedKey(before), key), action: 'secret_rotated' as const };
   const entry = auditEntryOf(ctx, change);
-  if (entry !== null) await store.auditLog.insertMany([entry]);
+  if (entry !== null) await store.additions.insert({ audited: [entry] }, entry.at);
 }

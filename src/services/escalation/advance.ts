@@ -1,14 +1,13 @@
-import { advance, nextDueAt, reachedNobody, type Step } from '../../core/escalation/run.ts';
+import { advance, end, nextDueAt, reachedNobody, type Step } from '../../core/escalation/run.ts';
 import type { NotifyAction } from '../../core/escalation/snapshot.ts';
 import type { Incident } from '../../core/incident/types.ts';
 import type { Context } from '../context.ts';
 import { actLocked } from '../incident/act.ts';
 import { AUTO_RESOLVED, REVERTED } from '../incident/wordings.ts';
-import type { FiringPlanner } from '../notification/plan-firings.ts';
 import { firingPlanner } from '../notification/plan-firings.ts';
 import type { Run } from '../ports/runs.ts';
 import { transact, type Tx } from '../transact.ts';
-import { fireRule } from './fire-rule.ts';
+import { fireRule, type FiringAids } from './fire-rule.ts';
 
 /** Fires everything of an incident's runs that is due, in the order of due times. Nothing to do is no error. */
 export async function advanceIncident(ctx: Context, { incidentId }: { incidentId: string }): Promise<void> {
@@ -17,33 +16,43 @@ export async function advanceIncident(ctx: Context, { incidentId }: { incidentId
     if (incident === null || incident.response.state === 'RESOLVED') return;
     const runs = await tx.store.runs.ofIncident(incidentId);
     const planner = firingPlanner(ctx, incident.id, await tx.store.notifications.setsOf(incidentId));
-    await advanceLocked(ctx, tx, incident, runs, planner);
-    await planner.flush(tx);
+    await advanceLocked(ctx, tx, incident, runs, { planner });
+    planner.flush(tx);
   });
 }
 
-/** The same within a transaction that holds the incident; the caller flushes the planner. */
+/**
+ * The same within a transaction that holds the incident; the caller flushes the planner. Runs that are new are stored as
+ * they are at the end.
+ */
 export async function advanceLocked(
   ctx: Context,
   tx: Tx,
   incident: Incident,
   runs: readonly Run[],
-  planner: FiringPlanner,
+  aids: FiringAids & { readonly areNew?: boolean },
 ): Promise<void> {
   let current = incident;
   let live = runs.filter((run) => !run.state.ended);
   const touched = new Map<string, Run>();
   for (let run = nextRun(live, ctx); run !== null; run = nextRun(live, ctx)) {
     const step = advance(run.policy, run.state, ctx.now);
-    const outcome = await take(ctx, tx, current, run, step, planner);
+    const outcome = await take(ctx, tx, current, run, step, aids);
     current = outcome.incident;
     const moved = outcome.run;
     touched.set(moved.id, moved);
     live = live.map((other) => (other.id === moved.id ? moved : other)).filter((other) => !other.state.ended);
     if (current.response.state === 'RESOLVED') break;
   }
-  const changed = [...touched.values()];
-  if (changed.length > 0 && current.response.state !== 'RESOLVED') await tx.store.runs.save(changed);
+  const isResolved = current.response.state === 'RESOLVED';
+  if (aids.areNew === true) {
+    const asTheyAre = runs.map((run) => touched.get(run.id) ?? run);
+    tx.add({
+      runs: isResolved ? asTheyAre.map((run) => ({ ...run, state: end(run.state) })) : asTheyAre,
+    });
+  } else if (touched.size > 0 && !isResolved) {
+    await tx.store.runs.save([...touched.values()]);
+  }
   if (current.escalationLevel !== incident.escalationLevel) {
     await tx.store.incidents.update(incident.id, { escalationLevel: current.escalationLevel }, ctx.now);
     tx.showInChat(incident.id);
@@ -71,14 +80,14 @@ async function take(
   incident: Incident,
   run: Run,
   step: Step<NotifyAction>,
-  planner: FiringPlanner,
+  aids: FiringAids,
 ): Promise<{ incident: Incident; run: Run }> {
   const moved = { ...run, state: step.state };
   switch (step.kind) {
     case 'wait':
       return { incident, run: moved };
     case 'fire': {
-      const { reached } = await fireRule(ctx, tx, incident, moved, step, planner);
+      const { reached } = await fireRule(ctx, tx, incident, moved, step, aids);
       const level = Math.max(incident.escalationLevel, step.rule.number);
       const raised = { ...incident, escalationLevel: level };
       if (reached > 0) return { incident: raised, run: moved };

@@ -2,11 +2,18 @@ import type { Step } from '../../core/escalation/run.ts';
 import type { NotifyAction } from '../../core/escalation/snapshot.ts';
 import type { Incident } from '../../core/incident/types.ts';
 import type { Context } from '../context.ts';
+import type { ReadiedTargets } from '../incident/route.ts';
 import { allAdmins, findTargets } from '../notification/find-targets.ts';
 import type { FiringPlanner } from '../notification/plan-firings.ts';
 import type { Member } from '../ports/members.ts';
 import type { Run } from '../ports/runs.ts';
 import type { Tx } from '../transact.ts';
+
+export type FiringAids = {
+  readonly planner: FiringPlanner;
+  /** Whom rules tell at this very instant, where that was read before the transaction. */
+  readonly readied?: ReadiedTargets;
+};
 
 /**
  * Fires one rule: its targets are found now, their notifications planned for the rule's due time. Where it reaches
@@ -18,10 +25,11 @@ export async function fireRule(
   incident: Incident,
   run: Run,
   step: Extract<Step<NotifyAction>, { kind: 'fire' }>,
-  planner: FiringPlanner,
+  { planner, readied }: FiringAids,
 ): Promise<{ reached: number }> {
   const { rule, pass, dueAt } = step;
-  const targets = await findTargets(tx.store, incident.pageId, rule.actions, ctx.now);
+  const targets =
+    readied?.get(rule.id) ?? (await findTargets(tx.store, incident.pageId, rule.actions, ctx.now));
   const { state } = incident.response;
   const told = { pass, rule: rule.number, dueAt, state };
   const reached = planner.plan({ ...told, kind: 'RULE', runId: run.id, targets });

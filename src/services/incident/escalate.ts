@@ -37,7 +37,7 @@ export async function escalate(
         const step = escalateRun(run.policy, state, as.now);
         if (step === null) break;
         state = step.state;
-        const { reached } = await fireRule(as, tx, incident, { ...run, state }, step, planner);
+        const { reached } = await fireRule(as, tx, incident, { ...run, state }, step, { planner });
         level = Math.max(level, step.rule.number);
         handsOn = reached === 0 && !reachedNobody(run.policy, state).last;
       }
@@ -49,8 +49,8 @@ export async function escalate(
     await tx.store.runs.save(moved);
     await tx.store.incidents.update(incident.id, { escalationLevel: level }, as.now);
     const raised = { ...incident, escalationLevel: level, version: incident.version + 1 };
-    await advanceLocked(as, tx, raised, moved, planner);
-    await planner.flush(tx);
+    await advanceLocked(as, tx, raised, moved, { planner });
+    planner.flush(tx);
     const said = `${actorName(as.actor)} escalated ${titleOf(incident)} to level ${level}.`;
     tx.happened({
       type: 'incident.escalated',

@@ -92,7 +92,7 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
     started: incident.startedAt,
     createdAt: ctx.now,
   };
-  await tx.store.incidents.insertUpdate(update);
+  tx.add({ updates: [update] });
   if (notify) await announceIncident(ctx, tx, incident.id, toldBy(update));
   tx.happened({
     type: 'incident.opened',

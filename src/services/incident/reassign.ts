@@ -34,7 +34,7 @@ export async function reassign(
       targets: targets.map(({ member }) => ({ member, why: `${actorName(as.actor)} asked for you.` })),
     });
     if (reached.length === 0) throw invalid('targetId', 'no channel works for whom it names');
-    await planner.flush(tx);
+    planner.flush(tx);
     const names = reached.map((member) => member.name ?? member.email).join(', ');
     const said = `${actorName(as.actor)} asked for ${names} on ${titleOf(incident)}.`;
     tx.happened({

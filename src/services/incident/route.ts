@@ -11,10 +11,14 @@ import { DEFAULT_RULES } from '../../core/notification/plan.ts';
 import type { Context } from '../context.ts';
 import { allAdmins, everyoneOnCall, findTargets, type Target } from '../notification/find-targets.ts';
 
+export type ReadiedTargets = ReadonlyMap<string, readonly Target[]>;
+
 /** Whom an incident's opening tells, which policies run on it, and why it is these. */
 export type Route = {
   readonly targets: readonly Target[];
   readonly policies: readonly ConfiguredPolicy[];
+  /** Whom those of the policies' rules tell that fire at once, by the rule's id. */
+  readonly readied: ReadiedTargets;
   /** One sentence for the timeline. */
   readonly text: string;
 };
@@ -34,13 +38,19 @@ export async function routeIncident(
     ctx.read.routingRules.listForPage(incident.pageId),
     ctx.read.policies.listForPage(incident.pageId),
   ]);
-  const matching: { rule: RoutingRule; targets: Target[] }[] = [];
-  for (const rule of matchRules(rules, incident)) {
-    const targets = await findTargets(ctx.read, incident.pageId, rule.actions, at);
-    const reachable = targets.filter((target) => isReachable(ctx, target));
+  const { pageId } = incident;
+  const matched = matchRules(rules, incident);
+  // All at once, so that they are read together.
+  const [found, readied, onCall] = await Promise.all([
+    Promise.all(matched.map((rule) => findTargets(ctx.read, pageId, rule.actions, at))),
+    readyTargets(ctx, pageId, policies, at),
+    matched.length === 0 ? everyoneOnCall(ctx.read, pageId, at) : null,
+  ]);
+  const matching = matched.flatMap((rule, i): { rule: RoutingRule; targets: Target[] }[] => {
+    const targets = (found[i] ?? []).filter((target) => isReachable(ctx, target));
     const isForPolicyOnly = rule.actions.length === 0 && rule.escalationPolicyId !== null;
-    if (reachable.length > 0 || isForPolicyOnly) matching.push({ rule, targets: reachable });
-  }
+    return targets.length > 0 || isForPolicyOnly ? [{ rule, targets }] : [];
+  });
   const chosen = choosePolicies(
     matching.map(({ rule }) => rule),
     policies.map((policy) => policy.id),
@@ -50,13 +60,31 @@ export async function routeIncident(
     const orders = matching.map(({ rule }) => rule.order).join(', ');
     const targets = withoutDoubles(matching.flatMap((match) => match.targets));
     const told = targets.length === 0 ? 'the escalation policy tells whom it names' : whoWasTold(targets);
-    return { targets, policies: running, text: `Routed by rule ${orders}: ${told}.` };
+    return { targets, policies: running, readied, text: `Routed by rule ${orders}: ${told}.` };
   }
-  return { ...(await fallback(ctx, incident.pageId, at)), policies: running };
+  const told = await fallback(ctx, pageId, onCall ?? (await everyoneOnCall(ctx.read, pageId, at)));
+  return { ...told, policies: running, readied };
 }
 
-async function fallback(ctx: Context, pageId: string, at: EpochMs): Promise<Omit<Route, 'policies'>> {
-  const onCall = (await everyoneOnCall(ctx.read, pageId, at)).filter((target) => isReachable(ctx, target));
+async function readyTargets(
+  ctx: Context,
+  pageId: string,
+  policies: readonly ConfiguredPolicy[],
+  at: EpochMs,
+): Promise<ReadiedTargets> {
+  const atOnce = policies.flatMap(({ rules }) => rules.filter(({ delayInMins }) => delayInMins === 0));
+  const entries = atOnce.map(
+    async ({ id, actions }) => [id, await findTargets(ctx.read, pageId, actions, at)] as const,
+  );
+  return new Map(await Promise.all(entries));
+}
+
+async function fallback(
+  ctx: Context,
+  pageId: string,
+  everyone: readonly Target[],
+): Promise<Pick<Route, 'targets' | 'text'>> {
+  const onCall = everyone.filter((target) => isReachable(ctx, target));
   if (onCall.length > 0) {
     return { targets: onCall, text: `No routing rule applies: ${whoWasTold(onCall)}, on call now.` };
   }

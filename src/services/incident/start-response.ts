@@ -47,8 +47,7 @@ export async function startResponse(
       'an incident opened and nobody can be told',
     );
   }
-  await tx.store.runs.insertMany(runs, ctx.now);
-  await advanceLocked(ctx, tx, incident, runs, planner);
-  await planner.flush(tx);
+  await advanceLocked(ctx, tx, incident, runs, { planner, readied: route.readied, areNew: true });
+  planner.flush(tx);
   tx.showInChat(incident.id);
 }

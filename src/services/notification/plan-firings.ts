@@ -27,8 +27,8 @@ export type FiringRequest = {
 export type FiringPlanner = {
   /** Who is reached: the targets of which at least one channel works. */
   plan(request: FiringRequest): Member[];
-  /** Writes what was planned and gives the hints. */
-  flush(tx: Tx): Promise<void>;
+  /** Has what was planned written, and gives the hints. */
+  flush(tx: Tx): void;
 };
 
 /** `sets`: what members already have of this incident. */
@@ -80,9 +80,8 @@ export function firingPlanner(ctx: Context, incidentId: string, sets: readonly M
       return reached.map(({ member }) => member);
     },
 
-    async flush(tx) {
-      await tx.store.firings.insertMany(firings);
-      await tx.store.notifications.insertMany(notifications, ctx.now);
+    flush(tx) {
+      tx.add({ firings, notifications });
       const pending = notifications.filter((notification) => notification.state === 'PENDING');
       tx.wake(pending.map(({ channel, dueAt }) => ({ kind: 'deliver', channel, at: dueAt })));
     },

@@ -94,8 +94,6 @@ export type AuditFilter = {
 };
 
 export interface AuditLogRepository {
-  /** One statement; none where there is nothing to insert. */
-  insertMany(entries: readonly AuditEntry[]): Promise<void>;
   /** Newest first: those of a page, or those of none (null). Two statements. */
   list(
     pageId: string | null,

@@ -50,7 +50,6 @@ export type NewEvent = {
 export type RecordedEvent = NewEvent & { readonly seq: bigint };
 
 export interface EventRepository {
-  insertMany(events: readonly NewEvent[]): Promise<void>;
   /** The last ones, in order. */
   latestOfIncident(incidentId: string, limit: number): Promise<RecordedEvent[]>;
   /** In order; those after `afterSeq`, at most `limit`. */

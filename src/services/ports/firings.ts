@@ -15,7 +15,5 @@ export type Firing = {
 };
 
 export interface FiringRepository {
-  /** A run, pass and rule fire once: a second one fails. */
-  insertMany(firings: readonly Firing[]): Promise<void>;
   ofIncident(incidentId: string): Promise<Firing[]>;
 }

@@ -84,7 +84,6 @@ export type NotificationView = {
 };
 
 export interface NotificationRepository {
-  insertMany(notifications: readonly NewNotification[], now: EpochMs): Promise<void>;
   /** The sets that members have of an incident; those of which an acknowledgement or a resolution took steps away are none. */
   setsOf(incidentId: string): Promise<MemberSet[]>;
   /** Takes what is due by one channel under a lease and records that an attempt starts, in one statement. */

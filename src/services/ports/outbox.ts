@@ -31,8 +31,6 @@ export type OutboxEntry = {
 };
 
 export interface OutboxRepository {
-  /** Asks for work; where the same is asked for already, that request counts up, so that one doing serves both. */
-  request(requests: readonly (OutboxRequest & { readonly id: string })[], now: EpochMs): Promise<void>;
   /** Takes what is due of one kind under a lease, longest due first. */
   claim(options: {
     kind: OutboxKind;

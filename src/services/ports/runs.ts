@@ -11,7 +11,6 @@ export type Run = {
 
 /** Written only while the incident's row is locked. */
 export interface RunRepository {
-  insertMany(runs: readonly Run[], now: EpochMs): Promise<void>;
   ofIncident(incidentId: string): Promise<Run[]>;
   save(runs: readonly Run[]): Promise<void>;
   /** Incidents with a run that is due by `now`, longest due first. */

@@ -1,3 +1,4 @@
+import type { AdditionRepository } from './additions.ts';
 import type { AlertMessageRepository } from './alert-messages.ts';
 import type { AnnouncementRepository } from './announcements.ts';
 import type { ApiKeyRepository } from './api-keys.ts';
@@ -43,6 +44,7 @@ import type { WebhookSubscriptionRepository } from './webhook-subscriptions.ts';
 
 /** All that is stored, one repository an aggregate. Inside a transaction every one of them is of that transaction. */
 export type Store = {
+  readonly additions: AdditionRepository;
   readonly alertMessages: AlertMessageRepository;
   readonly announcements: AnnouncementRepository;
   readonly apiKeys: ApiKeyRepository;

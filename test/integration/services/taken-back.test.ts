@@ -112,20 +112,25 @@ test('a timeline ends with what happened last, however much came before', async 
 test('text that the database cannot hold is stored with a mark in its place', async () => {
   const id = await anIncident();
   const { pageId } = (await api.store.incidents.find(id)) ?? { pageId: '' };
-  await api.store.events.insertMany([
+  await api.store.additions.insert(
     {
-      id: 'evt_unstorable',
-      pageId,
-      type: 'note',
-      at: api.clock.now(),
-      incidentId: id,
-      monitorId: null,
-      scheduleId: null,
-      actor: 'Ann',
-      text: 'bro\0ken \ud83d',
-      data: { reason: 'x\0' },
+      events: [
+        {
+          id: 'evt_unstorable',
+          pageId,
+          type: 'note',
+          at: api.clock.now(),
+          incidentId: id,
+          monitorId: null,
+          scheduleId: null,
+          actor: 'Ann',
+          text: 'bro\0ken \ud83d',
+          data: { reason: 'x\0' },
+        },
+      ],
     },
-  ]);
+    api.clock.now(),
+  );
   const [event] = await api.store.events.latestOfIncident(id, 1);
   expect(event).toMatchObject({ text: 'bro\ufffdken \ufffd', data: { reason: 'x\ufffd' } });
 });

@@ -1,0 +1,189 @@
+import { nextDueAt, statusOf } from '../core/escalation/run.ts';
+import type { EpochMs } from '../core/time/instant.ts';
+import type { AdditionRepository, Additions } from '../services/ports/additions.ts';
+import type { Db } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { storableJson } from './storable.ts';
+import { toDate, toDateOrNull } from './time.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** How the rows of one kind are written: `rows` as a recordset of `columns`, inserted by the statement. */
+type Insertion = { readonly rows: readonly Row[]; readonly insert: (recordset: Prisma.Sql) => Prisma.Sql };
+
+export function additionRepository(db: Db): AdditionRepository {
+  return {
+    async insert(additions, now) {
+      const insertions = insertionsOf(additions, now).filter(({ rows }) => rows.length > 0);
+      if (insertions.length === 0) return;
+      // Foreign keys between them are checked when the whole statement has ended.
+      const parts = insertions.map(
+        ({ rows, insert }, i) =>
+          Prisma.sql`${Prisma.raw(`added_${i}`)} as (${insert(Prisma.sql`${storableJson(rows)}::jsonb`)})`,
+      );
+      await db.$executeRaw`with ${Prisma.join(parts)} select 1`;
+    },
+  };
+}
+
+function insertionsOf(added: Partial<Additions>, now: EpochMs): Insertion[] {
+  return [
+    { rows: updateRows(added), insert: insertUpdates },
+    { rows: runRows(added, now), insert: insertRuns },
+    { rows: firingRows(added), insert: insertFirings },
+    { rows: notificationRows(added, now), insert: insertNotifications },
+    { rows: eventRows(added), insert: insertEvents },
+    { rows: auditRows(added), insert: insertAudited },
+    { rows: requestRows(added, now), insert: insertRequests },
+  ];
+}
+
+const updateRows = ({ updates = [] }: Partial<Additions>): Row[] =>
+  updates.map(({ id, incidentId, message, status, notify, started, createdAt }) => ({
+    id,
+    incident_id: incidentId,
+    message,
+    status,
+    notify,
+    started: toDate(started),
+    created_at: toDate(createdAt),
+  }));
+
+const insertUpdates = (rows: Prisma.Sql) => Prisma.sql`
+  insert into incident_update (id, incident_id, message, status, notify, started, created_at)
+  select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, message text, status text,
+    notify boolean, started timestamptz, created_at timestamptz)`;
+
+const runRows = ({ runs = [] }: Partial<Additions>, now: EpochMs): Row[] =>
+  runs.map(({ id, incidentId, policy, state }) => ({
+    id,
+    incident_id: incidentId,
+    policy_id: policy.id,
+    policy_name: policy.name,
+    snapshot: policy,
+    status: statusOf(policy, state),
+    pass: state.pass,
+    position: state.position,
+    pass_started_at: toDate(state.passStartedAt),
+    acknowledged_at: toDateOrNull(state.acknowledgedAt),
+    paused_at: toDateOrNull(state.pausedAt),
+    next_due_at: toDateOrNull(nextDueAt(policy, state)),
+    created_at: toDate(now),
+  }));
+
+const insertRuns = (rows: Prisma.Sql) => Prisma.sql`
+  insert into escalation_run (id, incident_id, policy_id, policy_name, snapshot, status, pass, position,
+    pass_started_at, acknowledged_at, paused_at, next_due_at, created_at)
+  select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, policy_id text, policy_name text,
+    snapshot jsonb, status text, pass int, position int, pass_started_at timestamptz, acknowledged_at timestamptz,
+    paused_at timestamptz, next_due_at timestamptz, created_at timestamptz)`;
+
+const firingRows = ({ firings = [] }: Partial<Additions>): Row[] =>
+  firings.map(({ id, incidentId, runId, kind, pass, rule, dueAt, firedAt, reached }) => ({
+    id,
+    incident_id: incidentId,
+    run_id: runId,
+    kind,
+    pass,
+    rule,
+    due_at: toDate(dueAt),
+    fired_at: toDate(firedAt),
+    reached,
+  }));
+
+const insertFirings = (rows: Prisma.Sql) => Prisma.sql`
+  insert into firing (id, incident_id, run_id, kind, pass, rule, due_at, fired_at, reached)
+  select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, run_id text, kind text, pass int,
+    rule int, due_at timestamptz, fired_at timestamptz, reached int)`;
+
+const notificationRows = ({ notifications = [] }: Partial<Additions>, now: EpochMs): Row[] =>
+  notifications.map((step) => ({
+    id: step.id,
+    incident_id: step.incidentId,
+    firing_id: step.firingId,
+    member_id: step.memberId,
+    channel: step.channel,
+    step: step.step,
+    set_key: step.setKey,
+    state: step.state,
+    why: step.why,
+    due_at: toDate(step.dueAt),
+    next_attempt_at: toDate(step.dueAt),
+    even_if_taken: step.evenIfTaken,
+    reason: step.reason,
+    created_at: toDate(now),
+  }));
+
+const insertNotifications = (rows: Prisma.Sql) => Prisma.sql`
+  insert into notification (id, incident_id, firing_id, member_id, channel, step, set_key, state, why, due_at,
+    next_attempt_at, even_if_taken, reason, created_at)
+  select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, firing_id text, member_id text,
+    channel text, step int, set_key text, state text, why text, due_at timestamptz, next_attempt_at timestamptz,
+    even_if_taken boolean, reason text, created_at timestamptz)`;
+
+const eventRows = ({ events = [] }: Partial<Additions>): Row[] =>
+  events.map(({ id, pageId, type, at, incidentId, monitorId, scheduleId, actor, text, data }, order) => ({
+    id,
+    page_id: pageId,
+    type,
+    at: toDate(at),
+    incident_id: incidentId,
+    monitor_id: monitorId,
+    schedule_id: scheduleId,
+    actor,
+    text,
+    data,
+    order,
+  }));
+
+const insertEvents = (rows: Prisma.Sql) => Prisma.sql`
+  insert into event (id, page_id, type, at, incident_id, monitor_id, schedule_id, actor, text, data)
+  select id, page_id, type, at, incident_id, monitor_id, schedule_id, actor, text, data
+  from jsonb_to_recordset(${rows}) as r (id text, page_id text, type text, at timestamptz, incident_id text,
+    monitor_id text, schedule_id text, actor text, text text, data jsonb, "order" int)
+  order by "order"`;
+
+const auditRows = ({ audited = [] }: Partial<Additions>): Row[] =>
+  audited.map((entry, order) => ({
+    id: entry.id,
+    page_id: entry.pageId,
+    at: toDate(entry.at),
+    actor_kind: entry.actorKind,
+    actor_id: entry.actorId,
+    actor_name: entry.actorName,
+    via: entry.via,
+    origin: entry.origin,
+    request_id: entry.requestId,
+    action: entry.action,
+    object_kind: entry.objectKind,
+    object_id: entry.objectId,
+    object_name: entry.objectName,
+    changes: entry.changes,
+    order,
+  }));
+
+const insertAudited = (rows: Prisma.Sql) => Prisma.sql`
+  insert into audit_entry (id, page_id, at, actor_kind, actor_id, actor_name, via, origin, request_id, action,
+    object_kind, object_id, object_name, changes)
+  select id, page_id, at, actor_kind, actor_id, actor_name, via, origin, request_id, action, object_kind, object_id,
+    object_name, changes
+  from jsonb_to_recordset(${rows}) as r (id text, page_id text, at timestamptz, actor_kind text, actor_id text,
+    actor_name text, via text, origin text, request_id text, action text, object_kind text, object_id text,
+    object_name text, changes jsonb, "order" int)
+  order by "order"`;
+
+const requestRows = ({ requests = [] }: Partial<Additions>, now: EpochMs): Row[] =>
+  requests.map(({ id, kind, subjectId, dueAt }) => ({
+    id,
+    kind,
+    subject_id: subjectId,
+    due_at: toDate(dueAt),
+    created_at: toDate(now),
+  }));
+
+const insertRequests = (rows: Prisma.Sql) => Prisma.sql`
+  insert into outbox (id, kind, subject_id, due_at, created_at)
+  select * from jsonb_to_recordset(${rows}) as r (id text, kind text, subject_id text, due_at timestamptz,
+    created_at timestamptz)
+  on conflict (kind, subject_id) where done_at is null
+  do update set generation = outbox.generation + 1, due_at = least(outbox.due_at, excluded.due_at)`;

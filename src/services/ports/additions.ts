@@ -1,0 +1,27 @@
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { AuditEntry } from './audit-log.ts';
+import type { NewEvent } from './events.ts';
+import type { Firing } from './firings.ts';
+import type { IncidentUpdate } from './incidents.ts';
+import type { NewNotification } from './notifications.ts';
+import type { OutboxRequest } from './outbox.ts';
+import type { Run } from './runs.ts';
+
+/** Rows that a use case adds and that nothing in its transaction reads. */
+export type Additions = {
+  readonly updates: readonly IncidentUpdate[];
+  readonly runs: readonly Run[];
+  /** A run, pass and rule fire once: a second one fails. */
+  readonly firings: readonly Firing[];
+  readonly notifications: readonly NewNotification[];
+  /** Recorded in their order. */
+  readonly events: readonly NewEvent[];
+  readonly audited: readonly AuditEntry[];
+  /** Work; where the same is asked for already, that request counts up, so that one doing serves both. */
+  readonly requests: readonly (OutboxRequest & { readonly id: string })[];
+};
+
+export interface AdditionRepository {
+  /** All of them in one statement. */
+  insert(additions: Partial<Additions>, now: EpochMs): Promise<void>;
+}
