@@ -31,7 +31,6 @@ import { outageRepository } from './outages.ts';
 import { outboxRepository } from './outbox.ts';
 import { pageRepository } from './pages.ts';
 import { policyRepository } from './policies.ts';
-import { publicPageRepository } from './public-pages.ts';
 import { routingRuleRepository } from './routing-rules.ts';
 import { runRepository } from './runs.ts';
 import { scheduleVersionRepository } from './schedule-versions.ts';
@@ -78,7 +77,6 @@ export function storeOf(db: Db): Store {
     outbox: outboxRepository(db),
     pages: pageRepository(db),
     policies: policyRepository(db),
-    publicPages: publicPageRepository(db),
     routingRules: routingRuleRepository(db),
     runs: runRepository(db),
     schedules: scheduleRepository(db),

@@ -1,5 +1,6 @@
-import type { ToldIncident } from '../../services/page/public-page.ts';
-import type { PublicMaintenance } from '../../services/ports/public-pages.ts';
+import type { TemplateStatus } from '../../core/incident/template.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { ToldIncident, ToldMaintenance } from '../../services/page/public-page.ts';
 import { escapeHtml, paragraphOf } from '../html.ts';
 import { IMPACT_WORDS, instantHtml, STATUS_WORDS } from './words.ts';
 
@@ -16,7 +17,7 @@ export function pastIncidentsHtml(past: readonly ToldIncident[]): string {
 }
 
 /** Maintenances that are planned or in progress. */
-export function maintenancesHtml(maintenances: readonly PublicMaintenance[]): string {
+export function maintenancesHtml(maintenances: readonly ToldMaintenance[]): string {
   return sectionHtml('maintenances', 'Maintenance', maintenances.map(maintenanceHtml));
 }
 
@@ -36,29 +37,24 @@ function incidentHtml({ incident, updates }: ToldIncident): string {
     words,
     when: `${instantHtml(startedAt)}${until}`,
     componentNames: components.map((component) => component.name),
-    updates: updates.map((update) => ({ ...update, at: update.started })),
+    updates,
   });
 }
 
-function maintenanceHtml({
-  id,
-  name,
-  status,
-  start,
-  end,
-  componentNames,
-  updates,
-}: PublicMaintenance): string {
+function maintenanceHtml({ maintenance, componentNames, updates }: ToldMaintenance): string {
+  const { id, name, status, start, startedAt, end } = maintenance;
   return cardHtml({
     id,
     name,
     tone: 'work',
     words: STATUS_WORDS[status],
-    when: `${instantHtml(start)}${end === null ? '' : ` – ${instantHtml(end)}`}`,
+    when: `${instantHtml(startedAt ?? start)}${end === null ? '' : ` – ${instantHtml(end)}`}`,
     componentNames,
     updates,
   });
 }
+
+type Update = { readonly status: TemplateStatus; readonly message: string; readonly started: EpochMs };
 
 function cardHtml(card: {
   id: string;
@@ -68,7 +64,7 @@ function cardHtml(card: {
   /** HTML. */
   when: string;
   componentNames: readonly string[];
-  updates: PublicMaintenance['updates'];
+  updates: readonly Update[];
 }): string {
   const { id, name, tone, words, when, componentNames, updates } = card;
   const affects =
@@ -82,6 +78,6 @@ ${updates.length === 0 ? '' : `<ol class="updates">${updates.map(updateHtml).joi
 </article>`;
 }
 
-function updateHtml({ status, message, at }: PublicMaintenance['updates'][number]): string {
-  return `<li><p class="told"><strong>${STATUS_WORDS[status]}</strong> ${instantHtml(at)}</p>${paragraphOf(message)}</li>`;
+function updateHtml({ status, message, started }: Update): string {
+  return `<li><p class="told"><strong>${STATUS_WORDS[status]}</strong> ${instantHtml(started)}</p>${paragraphOf(message)}</li>`;
 }

@@ -1,13 +1,14 @@
 import { uptimePercentage, uptimeSince } from '../../core/component/uptime.ts';
 import { uptimeDays, type UptimeDay } from '../../core/component/uptime-days.ts';
 import type { Incident } from '../../core/incident/types.ts';
+import type { Maintenance } from '../../core/maintenance/maintenance.ts';
 import { publicStatus, type PublicStatus } from '../../core/page/public-status.ts';
 import { DAY_MS, plusMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import type { Component } from '../ports/components.ts';
 import type { IncidentUpdate } from '../ports/incidents.ts';
+import type { MaintenanceUpdate } from '../ports/maintenances.ts';
 import type { Page } from '../ports/pages.ts';
-import type { PublicMaintenance } from '../ports/public-pages.ts';
 import { findPublicPage } from './find-public-page.ts';
 
 const MAX_OPEN = 50;
@@ -18,6 +19,13 @@ const PAST_DAYS = 14;
 
 /** An incident and what was told of it, newest first. */
 export type ToldIncident = { readonly incident: Incident; readonly updates: readonly IncidentUpdate[] };
+
+/** A maintenance and what was told of it, newest first. */
+export type ToldMaintenance = {
+  readonly maintenance: Maintenance;
+  readonly componentNames: readonly string[];
+  readonly updates: readonly MaintenanceUpdate[];
+};
 
 /** How much of the last days a component was up. */
 export type ComponentUptime = {
@@ -39,7 +47,8 @@ export type PublicPage = {
   readonly open: readonly ToldIncident[];
   /** Published and resolved within 14 days, newest first. */
   readonly past: readonly ToldIncident[];
-  readonly maintenances: readonly PublicMaintenance[];
+  /** Those that are not over, earliest start first. */
+  readonly maintenances: readonly ToldMaintenance[];
   /** Whether readers can subscribe by e-mail. */
   readonly takesSubscribers: boolean;
 };
@@ -53,7 +62,7 @@ export async function readPublicPage(ctx: Context, input: { subdomain: string })
     ctx.read.components.list(page.id),
     ctx.read.incidents.list({ ...published, open: true, limit: MAX_OPEN }),
     ctx.read.incidents.list({ ...published, resolvedSince, limit: MAX_PAST }),
-    ctx.read.publicPages.maintenances(page.id, { limit: MAX_MAINTENANCES, updates: MAX_UPDATES }),
+    ctx.read.maintenances.listActive(page.id, MAX_MAINTENANCES),
   ]);
   const told = await withUpdates(ctx, [...open.incidents, ...past.incidents]);
   const components = all.filter(({ archivedAt }) => archivedAt === null);
@@ -69,19 +78,42 @@ export async function readPublicPage(ctx: Context, input: { subdomain: string })
     uptimes,
     open: told.slice(0, open.incidents.length),
     past: told.slice(open.incidents.length),
-    maintenances,
+    maintenances: await toldMaintenances(ctx, maintenances, all),
     takesSubscribers: ctx.subscribers.works('EMAIL'),
   };
 }
 
 async function withUpdates(ctx: Context, incidents: readonly Incident[]): Promise<ToldIncident[]> {
-  const updates = new Map<string, IncidentUpdate[]>(incidents.map(({ id }) => [id, []]));
-  const stored = incidents.length === 0 ? [] : await ctx.read.incidents.updatesOf([...updates.keys()]);
-  for (const update of stored) updates.get(update.incidentId)?.unshift(update);
-  return incidents.map((incident) => ({
-    incident,
-    updates: (updates.get(incident.id) ?? []).slice(0, MAX_UPDATES),
-  }));
+  const ids = incidents.map(({ id }) => id);
+  const updates = ids.length === 0 ? [] : await ctx.read.incidents.updatesOf(ids);
+  const of = newestFirst(updates, ({ incidentId }) => incidentId);
+  return incidents.map((incident) => ({ incident, updates: of(incident.id) }));
+}
+
+async function toldMaintenances(
+  ctx: Context,
+  maintenances: readonly Maintenance[],
+  components: readonly Component[],
+): Promise<ToldMaintenance[]> {
+  const ids = maintenances.map(({ id }) => id);
+  const updates = ids.length === 0 ? [] : await ctx.read.maintenances.updatesOf(ids);
+  const of = newestFirst(updates, ({ maintenanceId }) => maintenanceId);
+  return maintenances.map((maintenance) => {
+    const affected = new Set(maintenance.components.map(({ id }) => id));
+    const componentNames = components.filter(({ id }) => affected.has(id)).map(({ name }) => name);
+    return { maintenance, componentNames, updates: of(maintenance.id) };
+  });
+}
+
+/** What was told of each, out of updates that come oldest first. */
+function newestFirst<T>(updates: readonly T[], subjectOf: (update: T) => string): (id: string) => T[] {
+  const of = new Map<string, T[]>();
+  for (const update of updates) {
+    const told = of.get(subjectOf(update));
+    if (told === undefined) of.set(subjectOf(update), [update]);
+    else told.push(update);
+  }
+  return (id) => (of.get(id) ?? []).slice(-MAX_UPDATES).toReversed();
 }
 
 /** One statement, however many components there are. */

@@ -29,7 +29,6 @@ import type { OutageRepository } from './outages.ts';
 import type { OutboxRepository } from './outbox.ts';
 import type { PageRepository } from './pages.ts';
 import type { PolicyRepository } from './policies.ts';
-import type { PublicPageRepository } from './public-pages.ts';
 import type { RoutingRuleRepository } from './routing-rules.ts';
 import type { RunRepository } from './runs.ts';
 import type { ScheduleVersionRepository } from './schedule-versions.ts';
@@ -75,7 +74,6 @@ export type Store = {
   readonly outbox: OutboxRepository;
   readonly pages: PageRepository;
   readonly policies: PolicyRepository;
-  readonly publicPages: PublicPageRepository;
   readonly routingRules: RoutingRuleRepository;
   readonly runs: RunRepository;
   readonly schedules: ScheduleRepository;

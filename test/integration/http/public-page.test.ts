@@ -108,6 +108,27 @@ describe('the public page', () => {
     expect(sectionOf((await show()).html, 'past')).not.toContain('Cards are refused');
   });
 
+  it('shows maintenances that are not over, and what was told of them', async () => {
+    const cards = await component('Cards');
+    const start = new Date(api.clock.now() + DAY).toISOString();
+    const end = new Date(api.clock.now() + 2 * DAY).toISOString();
+    const planned = await post('maintenances', {
+      name: 'A new <database>',
+      message: 'Cards are read-only',
+      status: 'NOTSTARTEDYET',
+      start,
+      date: start,
+      end,
+      duration: 1_440,
+      components: [cards],
+    });
+    const { html } = await show();
+    expect(html).toContain(`id="${planned.id}"`);
+    expect(sectionOf(html, 'maintenances')).toMatch(
+      /A new &lt;database&gt; Planned .* UTC – .* UTC Affects Cards Planned .* Cards are read-only/,
+    );
+  });
+
   it('is sent again only when something changed', async () => {
     await incident();
     const { headers } = await show();
