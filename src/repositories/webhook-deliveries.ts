@@ -114,29 +114,40 @@ export function webhookDeliveryRepository(db: Db): WebhookDeliveryRepository {
       return rows.map(toClaimed);
     },
 
-    async recordDelivered({ id, leaseToken }, tried) {
+    // The subscription is locked before its delivery, as by whoever turns it off or deletes it.
+    async recordDelivered({ id, leaseToken, subscriptionId }, tried) {
       const { responseStatus, detail, durationMs, at } = tried;
       await db.$executeRaw`
-        with done as (
+        with locked as materialized (
+          select id from webhook_subscription where id = ${subscriptionId} for no key update
+        ), done as (
           update webhook_delivery set state = 'DELIVERED', delivered_at = ${toDate(at)}, next_attempt_at = null,
             lease_token = null, lease_until = null, response_status = ${responseStatus},
             detail = ${storableText(detail)}, duration_ms = ${durationMs}
-          where id = ${id} and lease_token = ${leaseToken}
+          from locked
+          where webhook_delivery.id = ${id} and lease_token = ${leaseToken} and subscription_id = locked.id
           returning subscription_id
         )
         update webhook_subscription set failing_at = null
         from done where id = subscription_id and failing_at is not null`;
     },
 
-    async recordFailed({ id, leaseToken }, { responseStatus, detail, durationMs, at }, nextAt) {
+    async recordFailed(
+      { id, leaseToken, subscriptionId },
+      { responseStatus, detail, durationMs, at },
+      nextAt,
+    ) {
       const state: DeliveryState = nextAt === null ? 'FAILED' : 'PENDING';
       const [row] = await db.$queryRaw<{ failing_at: Date }[]>`
-        with failed as (
+        with locked as materialized (
+          select id from webhook_subscription where id = ${subscriptionId} for no key update
+        ), failed as (
           update webhook_delivery set state = ${state}, next_attempt_at = ${toDateOrNull(nextAt)}::timestamptz,
             first_failed_at = coalesce(first_failed_at, ${toDate(at)}::timestamptz), lease_token = null,
             lease_until = null, response_status = ${responseStatus}::int, detail = ${storableText(detail)},
             duration_ms = ${durationMs}
-          where id = ${id} and lease_token = ${leaseToken}
+          from locked
+          where webhook_delivery.id = ${id} and lease_token = ${leaseToken} and subscription_id = locked.id
           returning subscription_id
         )
         update webhook_subscription set failing_at = coalesce(failing_at, ${toDate(at)}::timestamptz)

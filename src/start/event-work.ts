@@ -6,7 +6,7 @@ import { deliverWebhooks, type Lane } from '../services/webhook-subscription/del
 /** Between two looks, so that a storm of transactions is published by some of them, and not one by one. */
 const GATHER_MS = 20;
 const FAILING_PAUSE_MS = 200;
-const CONCURRENCY: Record<Lane, number> = { healthy: 8, failing: 2 };
+const CONCURRENCY: Record<Lane, number> = { healthy: 4, failing: 2 };
 
 export type EventWork = {
   readonly drainers: readonly Drainer[];

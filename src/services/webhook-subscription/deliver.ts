@@ -17,7 +17,7 @@ const GONE = 410;
  * that hangs keeps only others like it waiting.
  */
 export const LANES = {
-  healthy: { failing: false, limit: 100, perSubscription: 20 },
+  healthy: { failing: false, limit: 50, perSubscription: 10 },
   failing: { failing: true, limit: 20, perSubscription: 1 },
 } as const;
 export type Lane = keyof typeof LANES;

@@ -236,3 +236,15 @@ test('every process that shares the database tells what any of them did, and end
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   await stopping;
 });
+
+test('a process that only serves the API has a worker publish, which needs no clock for it', async () => {
+  const working = await startProduct({ ROLES: 'worker' }, { clock, timers: false });
+  onTestFinished(() => working.close());
+  const api = await startProduct({ ROLES: 'api' }, { clock, timers: false }, working.databaseUrl);
+  onTestFinished(() => api.close());
+  const page = { name: 'Shop', subdomain: 'shop', email: 'owner@example.com' };
+  const { id } = await api.ok('POST', '/v1/pages', page);
+  const reader = await readStream(`${api.url}/${id}/events`, { key: ADMIN_KEY });
+  await api.ok('POST', `/v1/${id}/incidents`, { name: 'Down', status: 'INVESTIGATING' });
+  await until('it is told', () => reader.events.some(({ event }) => event === 'incident.opened'));
+});

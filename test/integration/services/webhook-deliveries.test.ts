@@ -263,6 +263,32 @@ test('two processes deliver everything once between them', async () => {
   expect(new Set(ids).size).toBe(30);
 });
 
+test('a subscription that goes while it is sent to leaves nothing behind that waits', async () => {
+  const story = await aWebhookStory();
+  const types = ['incident.opened'];
+  const off = await story.subscribe('/off', { types });
+  const gone = await story.subscribe('/gone', { types });
+  const stays = await story.subscribe('/stays', { types });
+  const incidents = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      story.product.ok('POST', `/v1/${story.pageId}/incidents`, { name: `${n}`, status: 'INVESTIGATING' }),
+    ),
+  );
+  const sending = story.settle();
+  await Promise.all([
+    story.product.ok('PUT', `/webhook-subscriptions/${off.id}`, { active: false }),
+    story.product.ok('DELETE', `/webhook-subscriptions/${gone.id}`),
+    story.product.ok('DELETE', `/v1/${story.pageId}/incidents/${incidents[0].id}`),
+  ]);
+  await sending;
+  await story.settle();
+  const states = new Set((await story.deliveries(off)).map(({ state }) => state as string));
+  expect(states.has('PENDING')).toBe(false);
+  expect((await story.deliveries(stays)).filter(({ state }) => state === 'DELIVERED')).toHaveLength(19);
+  await story.later(2 * HOUR);
+  expect(story.taken('/gone').length).toBeLessThanOrEqual(20);
+});
+
 test('a delivery that a dead process had in its hands is made by another one when the lease is over', async () => {
   const story = await aWebhookStory();
   const subscription = await story.subscribe('/hook', { types: ['incident.opened'] });
