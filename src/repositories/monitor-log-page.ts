@@ -1,7 +1,7 @@
 import { asEpochMs } from '../core/time/instant.ts';
 import type { LogCondition, LogField, LogQuery } from '../services/ports/monitor-logs.ts';
 import type { Db } from './client.ts';
-import type { MonitorLog as Row, Prisma } from './generated/client.ts';
+import { Prisma, type MonitorLog as Row } from './generated/client.ts';
 import { toDate } from './time.ts';
 
 /*
@@ -27,29 +27,57 @@ const INDEXED: readonly LogField[] = ['responseTime'];
 /** From there on it is cheaper to look for the ids of a page first, which an index may hold, and then for its rows. */
 const FAR = 1_000;
 
+/** A larger page takes its time to be read, in which the others are counted. */
+const USUAL = 100;
+
+type Asked = Pick<LogQuery, 'monitorId' | 'conditions'>;
 type Where = Prisma.MonitorLogWhereInput;
 type Order = Prisma.MonitorLogOrderByWithRelationInput;
+const OPERATORS: Record<LogCondition['comparison'], Prisma.Sql> = {
+  equals: Prisma.raw('='),
+  gte: Prisma.raw('>='),
+  lte: Prisma.raw('<='),
+  lt: Prisma.raw('<'),
+};
+
 type Slice = { readonly skip: number; readonly take: number };
 
 export async function logRows(db: Db, query: LogQuery): Promise<{ rows: Row[]; total: number }> {
-  const { monitorId, conditions, offset, limit } = query;
-  const where: Where = { monitorId, AND: conditions.map(whereOf) };
+  const { offset, limit } = query;
   const slice = { skip: offset, take: limit };
-  if (offset > 0) {
-    const [rows, total] = await Promise.all([sortedRows(db, where, query.sort, slice), count(db, where)]);
+  if (offset > 0 || limit > USUAL) {
+    const [rows, total] = await Promise.all([sortedRows(db, query, slice), count(db, query)]);
     return { rows, total };
   }
-  const rows = await sortedRows(db, where, query.sort, slice);
+  const rows = await sortedRows(db, query, slice);
   // A first page that is not full says by itself how many there are.
-  return { rows, total: rows.length < limit ? rows.length : await count(db, where) };
+  return { rows, total: rows.length < limit ? rows.length : await count(db, query) };
 }
 
-async function count(db: Db, where: Where): Promise<number> {
-  return db.monitorLog.count({ where });
+/** Without the subquery that Prisma counts through, which costs as much again as a third of the counting. */
+async function count(db: Db, { monitorId, conditions }: Asked, valued?: LogField): Promise<number> {
+  const wanted = [
+    Prisma.sql`monitor_id = ${monitorId}`,
+    ...conditions.map(
+      ({ field, comparison, value }) =>
+        Prisma.sql`${columnOf(field)} ${OPERATORS[comparison]} ${storedValue(field, value)}`,
+    ),
+    ...(valued === undefined ? [] : [Prisma.sql`${columnOf(valued)} IS NOT NULL`]),
+  ];
+  const [row] = await db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM monitor_log WHERE ${Prisma.join(wanted, ' AND ')}`;
+  return row?.total ?? 0;
 }
 
-async function sortedRows(db: Db, where: Where, sort: LogQuery['sort'], slice: Slice): Promise<Row[]> {
+/** The fields are a closed set of names, so none of them is anybody's text. */
+function columnOf(field: LogField): Prisma.Sql {
+  return Prisma.raw(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+}
+
+async function sortedRows(db: Db, query: LogQuery, slice: Slice): Promise<Row[]> {
+  const { monitorId, conditions, sort } = query;
   const { field, descending } = sort;
+  const where: Where = { monitorId, AND: conditions.map(whereOf) };
   const direction = descending ? 'desc' : 'asc';
   if (NEVER_NULL.includes(field)) return slicedRows(db, where, [{ [field]: direction }], slice);
   if (!descending || !INDEXED.includes(field)) {
@@ -59,7 +87,7 @@ async function sortedRows(db: Db, where: Where, sort: LogQuery['sort'], slice: S
   const valued = { AND: [where, { NOT: { [field]: null } }] };
   const rows = await slicedRows(db, valued, [{ [field]: 'desc' }], slice);
   if (rows.length === slice.take) return rows;
-  const before = rows.length > 0 ? slice.skip + rows.length : await count(db, valued);
+  const before = rows.length > 0 ? slice.skip + rows.length : await count(db, query, field);
   const rest = { skip: Math.max(0, slice.skip - before), take: slice.take - rows.length };
   return [...rows, ...(await slicedRows(db, { AND: [where, { [field]: null }] }, [], rest))];
 }
@@ -74,6 +102,9 @@ async function slicedRows(db: Db, where: Where, order: readonly Order[], slice: 
 }
 
 function whereOf({ field, comparison, value }: LogCondition): Where {
-  const stored = field === 'createdAt' ? toDate(asEpochMs(Number(value))) : value;
-  return { [field]: { [comparison]: stored } };
+  return { [field]: { [comparison]: storedValue(field, value) } };
+}
+
+function storedValue(field: LogField, value: LogCondition['value']): LogCondition['value'] | Date {
+  return field === 'createdAt' ? toDate(asEpochMs(Number(value))) : value;
 }

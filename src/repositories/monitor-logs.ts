@@ -65,6 +65,12 @@ export function monitorLogs(db: Db): MonitorLogs {
       });
     },
 
+    async deleteLogsOf(monitorId, limit) {
+      return db.$executeRaw`
+        DELETE FROM monitor_log
+        WHERE id IN (SELECT id FROM monitor_log WHERE monitor_id = ${monitorId} LIMIT ${limit})`;
+    },
+
     async deleteLogsBefore(instant, limit) {
       return db.$executeRaw`
         DELETE FROM monitor_log

@@ -61,6 +61,8 @@ export interface MonitorLogs {
   listLogs(query: LogQuery): Promise<{ logs: MonitorLog[]; total: number }>;
   /** How many logs are of `since` or later; of one page where `pageId` is given. */
   countLogsSince(since: EpochMs, pageId: string | null): Promise<number>;
+  /** Deletes logs of a monitor, at most `limit`; how many they were. */
+  deleteLogsOf(monitorId: string, limit: number): Promise<number>;
   /** Deletes the oldest logs from before `instant`, at most `limit`; how many they were. */
   deleteLogsBefore(instant: EpochMs, limit: number): Promise<number>;
 }
