@@ -2,6 +2,7 @@ import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERROR_CODES } from '../services/errors.ts';
+import { addDetails } from './document-details.ts';
 import type { HttpApp } from './http-app.ts';
 import { docsPage, type ApiDocument } from './docs-page.ts';
 import { PAGE_HEADERS } from './html.ts';
@@ -31,6 +32,7 @@ const namedModels: SwaggerTransformObject = (document) => {
   // A set's walk also visits what is added on the way.
   for (const name of reached) for (const further of modelsIn(models[name])) reached.add(further);
   for (const name of Object.keys(models)) if (!reached.has(name)) delete models[name];
+  addDetails(api);
   return api;
 };
 
