@@ -33,6 +33,7 @@ export type Config = {
   readonly logLevel: string;
   readonly logRetentionDays: number;
   readonly rateLimitPerMinute: number | null;
+  readonly corsOrigins: readonly string[];
   readonly stormPerMinute: number;
 };
 
@@ -109,6 +110,7 @@ function arrange(s: ReadSettings): Config {
     logLevel: s.LOG_LEVEL,
     logRetentionDays: s.LOG_RETENTION_DAYS,
     rateLimitPerMinute: s.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: s.CORS_ORIGINS,
     stormPerMinute: s.STORM_PER_MINUTE,
   };
 }

@@ -35,6 +35,19 @@ const listOf = <const T extends readonly [string, ...string[]]>(values: T) =>
     return z.NEVER;
   });
 
+/** Origins as browsers send them: scheme, host and, where it is not the scheme's own, port. */
+const origins = text.transform((value, ctx) => {
+  const all = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const isOrigin = (part: string) =>
+    part === '*' || (/^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part);
+  if (all.length > 0 && all.every(isOrigin)) return all;
+  ctx.addIssue({ code: 'custom', message: 'expects origins like https://status.example.com, or *' });
+  return z.NEVER;
+});
+
 type Setting = {
   /** Reads a text without space around it, never an empty one. What it says of a wrong one follows the name. */
   readonly schema: z.ZodType<unknown, string>;
@@ -170,6 +183,11 @@ export const SETTINGS = {
     schema: whole(1, 1_000_000),
     absent: null,
     help: 'requests a minute and key, as each process counts them (default: no limit)',
+  },
+  CORS_ORIGINS: {
+    schema: origins,
+    absent: [],
+    help: 'comma list of origins whose pages may call the API from a browser, or * (default none)',
   },
   STORM_PER_MINUTE: {
     schema: whole(1, 100_000),

@@ -58,6 +58,7 @@ import { userRoutes } from './routes/user.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookSubscriptionRoutes } from './routes/webhook-subscriptions.ts';
 import { requireStorableText } from './text-guard.ts';
+import { compressedAnswers, otherOrigins } from './transfer.ts';
 import { zodValidator } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -75,6 +76,8 @@ export type HttpOptions = {
   readonly services: Services;
   /** Requests a minute and key; null: no limit. */
   readonly rateLimitPerMinute?: number | null;
+  /** Whose pages may call the API from a browser; default none. */
+  readonly corsOrigins?: readonly string[];
   /** Where `/metrics` reads from. */
   readonly registry?: Registry;
   /** False: only what operation needs (health, metrics) and the doors. Default true. */
@@ -115,6 +118,8 @@ export function createHttpApp(options: HttpOptions): HttpApp {
       .send(bodyOf(new AppError('not_found', `There is no ${request.method} ${pathOf(request.url)}`))),
   );
   acceptJsonOnly(app);
+  otherOrigins(app, options.corsOrigins ?? []);
+  compressedAnswers(app);
   guardRequests(app, options);
   metricsRoutes(app, options.registry ?? new Registry());
   documentRoutes(app);

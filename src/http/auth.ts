@@ -11,7 +11,8 @@ const BEARER = /^Bearer +([\w.~+/=-]{1,512}) *$/i;
 export function admission(services: Services, rateLimit: RateLimit | null) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { config } = request.routeOptions;
-    if (request.is404 || config.access === 'public') return;
+    // A browser asks what it may do, without a key, where other origins are let in.
+    if (request.is404 || request.method === 'OPTIONS' || config.access === 'public') return;
     if (config.orByToken === true && tokenOf(request) !== undefined) return;
     const key = await authenticate(services, bearerOf(request));
     request.apiKey = key;

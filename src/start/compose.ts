@@ -136,6 +136,7 @@ export async function compose(
     eventStreams,
     registry: metrics.registry,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    corsOrigins: config.corsOrigins,
     servesApi: config.roles.includes('api'),
     twilio: config.twilio,
     doors: isBot ? [registerSlack, ...(config.slack === null ? [registerStandIn] : [])] : [],

@@ -31,6 +31,7 @@ test('with nothing set everything has a value: the product starts by itself', ()
       logLevel: 'info',
       logRetentionDays: 30,
       rateLimitPerMinute: null,
+      corsOrigins: [],
       stormPerMinute: 30,
     },
   });

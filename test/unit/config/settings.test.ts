@@ -219,6 +219,15 @@ const TABLE: Record<SettingName, Row> = {
     good: [['600', 600]],
     bad: [...BAD_NUMBERS, '0'],
   },
+  CORS_ORIGINS: {
+    of: (config) => config.corsOrigins,
+    absent: [],
+    good: [
+      ['*', ['*']],
+      ['https://a.example, http://localhost:5173', ['https://a.example', 'http://localhost:5173']],
+    ],
+    bad: ['a.example', 'https://a.example/', 'https://a.example/path', 'ftp://a.example', ','],
+  },
   STORM_PER_MINUTE: {
     of: (config) => config.stormPerMinute,
     absent: 30,
