@@ -68,7 +68,10 @@ export function outageRepository(db: Db): OutageRepository {
             SELECT before FROM maintenance_component
             WHERE component_id = ${componentId} AND before IS NOT NULL LIMIT 1
           ) AS beneath,
-          EXISTS (SELECT FROM outage WHERE component_id = ${componentId} AND ended_at IS NULL) AS has_outage,
+          EXISTS (
+            SELECT FROM outage
+            WHERE component_id = ${componentId} AND ended_at IS NULL AND monitor_id IS DISTINCT FROM ${without}
+          ) AS has_outage,
           ARRAY(
             SELECT status FROM monitor
             WHERE component_id = ${componentId} AND create_component AND id IS DISTINCT FROM ${without}

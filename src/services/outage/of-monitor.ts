@@ -22,6 +22,14 @@ export async function followOutages(
 ): Promise<void> {
   if (to === 'DOWN' && monitor.onFail.createOutageDuration) await beginOutage(ctx, store, monitor);
   if (to === 'UP' && monitor.onRecover.resolveOutageDuration) await endOutage(store, monitor.id, ctx.now);
+  if (to === 'UP' || to === 'DEGRADED') await regardOthers(store, { ...monitor, status: to }, ctx.now);
+}
+
+/** The component that follows the monitor shows what that says of it, unless others say something worse. */
+async function regardOthers(store: Store, monitor: Monitor, now: EpochMs): Promise<void> {
+  if (!monitor.createComponent || monitor.componentId === null) return;
+  const shown = COMPONENT_STATUS[monitor.status];
+  await settleComponent(store, monitor.componentId, { shown, least: shown, now, without: monitor.id });
 }
 
 /**
@@ -63,19 +71,24 @@ export async function endOutage(store: Store, monitorId: string, now: EpochMs): 
 
 /**
  * Lets a component show what is true once something that made it show `shown` is over: the worst of the outages that last
- * and of the monitors that it follows. What somebody else has made it show since stays, unless something worse is true. `without` is a monitor that is not to count.
+ * and of the monitors that it follows. What somebody else has made it show since stays, unless something worse is true. `without` is a monitor that is not to count, `least` what it shows at least.
  */
 export async function settleComponent(
   store: Store,
   componentId: string,
-  { shown, now, without = null }: { shown: Impact; now: EpochMs; without?: string | null },
+  {
+    shown,
+    now,
+    without = null,
+    least = 'OPERATIONAL',
+  }: { shown: Impact; now: EpochMs; without?: string | null; least?: Impact },
 ): Promise<void> {
   const component = await store.components.lock(componentId);
   if (component === null) return;
   const { beneath, hasOutage, followed } = await store.outages.causesOf(componentId, without);
   const causes = [...(hasOutage ? [OUTAGE] : []), ...followed.map((status) => COMPONENT_STATUS[status])];
   const status = beneath ?? component.status;
-  const next = worstImpact([status === shown ? 'OPERATIONAL' : status, ...causes]);
+  const next = worstImpact([status === shown ? least : status, ...causes]);
   if (next !== status) await store.components.setStatus([componentId], next, now);
 }
 
@@ -90,4 +103,5 @@ export async function settleChange(
   if (from.createComponent && !to.createComponent && from.componentId !== null) {
     await settleComponent(store, from.componentId, { shown: COMPONENT_STATUS[from.status], now });
   }
+  if (!from.createComponent && to.status !== 'DOWN') await regardOthers(store, to, now);
 }

@@ -41,7 +41,7 @@ export interface OutageRepository {
   endOf(monitorId: string, now: EpochMs): Promise<string[]>;
   /** Ends what lasts of a component's. */
   endAllOf(componentId: string, now: EpochMs): Promise<void>;
-  /** Without the monitor `without`. */
+  /** Without what the monitor `without` causes. */
   causesOf(componentId: string, without: string | null): Promise<ComponentCauses>;
   /** A component's, newest first. */
   list(componentId: string, window: { offset: number; limit: number }): Promise<Outage[]>;

@@ -149,6 +149,36 @@ describe('the component of a monitor', () => {
     await page.saw(other.id, 'FAILED');
     await page.change(id, { createComponent: false });
     expect(await page.statusOf(componentId)).toBe('MAJOROUTAGE');
+    await page.saw(id, 'OK');
+    await page.change(id, { createComponent: true });
+    expect(await page.statusOf(componentId)).toBe('MAJOROUTAGE');
+  });
+
+  test('stays in the outage of another monitor when its own recovers', async () => {
+    const { id, componentId } = await page.monitor({ createComponent: true });
+    const other = await page.monitor({
+      onFail: { createOutageDuration: true },
+      onRecover: { resolveOutageDuration: true },
+    });
+    await api.post('/monitors-groups', { pageId, name: 'Backend', componentId, monitors: [other.id] });
+    await page.saw(other.id, 'FAILED');
+    for (const outcome of ['FAILED', 'DEGRADED', 'OK'] as const) {
+      await page.saw(id, outcome);
+      expect(await page.statusOf(componentId)).toBe('MAJOROUTAGE');
+    }
+    await page.saw(other.id, 'OK');
+    expect(await page.statusOf(componentId)).toBe('OPERATIONAL');
+  });
+
+  test('is well when the monitor is, although its outage is counted on', async () => {
+    const { id, componentId } = await page.monitor({
+      createComponent: true,
+      onFail: { createOutageDuration: true },
+    });
+    await page.saw(id, 'FAILED');
+    await page.saw(id, 'OK');
+    expect(await page.statusOf(componentId)).toBe('OPERATIONAL');
+    expect(await page.outages(componentId)).toMatchObject([{ endedAt: null }]);
   });
 });
 

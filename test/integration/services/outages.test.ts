@@ -166,6 +166,21 @@ describe('an outage', () => {
     expect(await page.outages(componentId)).toMatchObject([{ endedAt: expect.any(String) }]);
   });
 
+  test('ends where it began when the monitor has moved to another group since', async () => {
+    const { componentId, ids } = await aGroup(1);
+    const [id = ''] = ids;
+    await page.saw(id, 'FAILED');
+    const other = await aGroup(1);
+    const { monitorGroups } = (await api.get(`/${pageId}/monitors-groups`)).body;
+    const target = monitorGroups.find(
+      (group: { componentId: string }) => group.componentId === other.componentId,
+    );
+    expect((await api.put(`/monitors/${id}/group`, { parentId: target.id })).status).toBe(200);
+    await page.saw(id, 'OK');
+    expect(await page.statusOf(componentId)).toBe('OPERATIONAL');
+    expect(await page.outages(other.componentId)).toEqual([]);
+  });
+
   test('of many monitors of one component at once leaves that as it is in the end', async () => {
     const { componentId, ids } = await aGroup(8);
     await Promise.all(ids.map((id) => page.saw(id, 'FAILED')));
