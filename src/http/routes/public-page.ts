@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import { z } from 'zod';
 import { contextOf, SYSTEM, type Services } from '../../services/context.ts';
-import { AppError } from '../../services/errors.ts';
+import { AppError, notFound } from '../../services/errors.ts';
 import { readPublicPage } from '../../services/page/public-page.ts';
 import { subscribeByEmail } from '../../services/subscriber/subscribe.ts';
 import { namesEtag } from '../etag.ts';
@@ -49,6 +49,18 @@ export async function publicPageRoutes(app: HttpApp, services: Services): Promis
     const page = await subscribeByEmail(contextOf(services, SYSTEM), { subdomain, email });
     return reply.headers(PAGE_HEADERS).send(askedPage(page));
   });
+
+  // Whoever asks for the answer again, by its address, means the page.
+  app.get('/public/:subdomain/subscribe', { config, schema }, async (request, reply) =>
+    reply.redirect(`/public/${encodeURIComponent(request.params.subdomain)}`, 303),
+  );
+
+  // Doors for people answer in HTML, also where there is none.
+  for (const nowhere of ['/public', '/public/*']) {
+    app.all(nowhere, { config, schema: { hide: true } }, async () => {
+      throw notFound('Page');
+    });
+  }
 }
 
 function etagOf(html: string): string {

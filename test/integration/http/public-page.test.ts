@@ -146,6 +146,15 @@ describe('the public page', () => {
     expect((await api.put(`/v2/${pageId}`, { private: true })).status).toBe(200);
     const hidden = await show();
     expect(hidden.status).toBe(404);
+    for (const [method, url] of [
+      ['GET', '/public/'],
+      ['GET', '/public/a/b/c'],
+      ['POST', `/public/${subdomain}`],
+      ['DELETE', '/public/confirm/x'],
+    ] as const) {
+      const { statusCode, headers } = await api.inject({ method, url });
+      expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    }
     const names = await Promise.all(['%00', 'a%ff', 'x'.repeat(300), '..%2f..'].map((name) => show(name)));
     expect(names.map(({ status }) => status >= 400 && status < 500)).toEqual([true, true, true, true]);
   });

@@ -7,6 +7,7 @@ import { until } from '../../support/until.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 async function openIncident(story: AlertStory, more: Json = {}): Promise<Json> {
   const incident = await story.product.ok('POST', `/v1/${story.pageId}/incidents`, {
@@ -176,6 +177,33 @@ describe('what is told of an open incident', () => {
     ]);
     expect(await publishedNames(story)).toEqual(['Shop API is down']);
   });
+});
+
+test('a maintenance is told, with a link to the page', async () => {
+  const story = await anAlertStory();
+  const { add, component } = subscribersOf(story);
+  const cards = await component('Cards');
+  await add({ email: 'reader@example.com', autoConfirm: true, components: [cards] });
+  const { id } = await story.product.ok('POST', `/v1/${story.pageId}/maintenances`, {
+    name: 'A new database',
+    message: 'Cards are read-only',
+    status: 'NOTSTARTEDYET',
+    start: new Date(story.clock.now() + HOUR).toISOString(),
+    end: null,
+    components: [cards],
+  });
+  await story.product.ok('POST', `/v1/${story.pageId}/maintenances/${id}/maintenance-updates`, {
+    status: 'NOTSTARTEDYET',
+    message: 'It comes an hour later',
+    notify: true,
+  });
+  await settle(story);
+  const [mail, ...others] = story.smtp.received;
+  expect(others).toEqual([]);
+  const { head, body } = textOf(mail?.raw ?? '');
+  expect(head).toContain('A new database');
+  expect(body).toContain('It comes an hour later');
+  expect(body).toMatch(/More: \S+\/public\/shop\n/);
 });
 
 const subjectsOf = (story: AlertStory) =>
