@@ -216,6 +216,15 @@ describe('a receiver', () => {
     ]);
   });
 
+  test('that points elsewhere is not followed', async () => {
+    const story = await aWebhookStory();
+    const subscription = await story.subscribe('/hook', { types: ['incident.opened'] });
+    story.receiver.behave({ kind: 'refuse', with: 302 });
+    await story.happen();
+    expect(story.asked('/elsewhere')).toEqual([]);
+    expect(await story.deliveries(subscription)).toMatchObject([{ state: 'PENDING', responseStatus: 302 }]);
+  });
+
   test('gets a test by itself alone, which no stream and no other subscription sees', async () => {
     const story = await aWebhookStory();
     const one = await story.subscribe('/one');
