@@ -14,8 +14,8 @@ import {
   ComponentChange,
   componentChangesOf,
   ComponentCreate,
-  ComponentWithUptimeOut,
-  componentWithUptimeOut,
+  ComponentOut,
+  componentOut,
   newComponentOf,
   OutageOut,
   outageOut,
@@ -30,11 +30,11 @@ async function shown(ctx: Context, components: readonly GroupedComponent[]) {
     ctx,
     components.map(({ component }) => component.id),
   );
-  return components.map((grouped) => componentWithUptimeOut(grouped, uptimes));
+  return components.map((grouped) => componentOut(grouped, uptimes));
 }
 
 async function shownOne(ctx: Context, grouped: GroupedComponent) {
-  return componentWithUptimeOut(grouped, await uptimesOf(ctx, [grouped.component.id]));
+  return componentOut(grouped, await uptimesOf(ctx, [grouped.component.id]));
 }
 
 /** The parts that a page reports on. */
@@ -47,7 +47,7 @@ export function componentRoutes(app: HttpApp, services: Services): void {
         summary: "A page's components, in order",
         params: PageParams,
         querystring: z.object(familyPaging),
-        response: { 200: z.array(ComponentWithUptimeOut) },
+        response: { 200: z.array(ComponentOut) },
       },
     },
     async (request) => {
@@ -66,7 +66,7 @@ export function componentRoutes(app: HttpApp, services: Services): void {
         summary: 'Add a component',
         params: PageParams,
         body: ComponentCreate,
-        response: { 200: ComponentWithUptimeOut },
+        response: { 200: ComponentOut },
       },
     },
     async (request) => {
@@ -83,7 +83,7 @@ export function componentRoutes(app: HttpApp, services: Services): void {
         tags,
         summary: 'A component',
         params: ComponentParams,
-        response: { 200: ComponentWithUptimeOut },
+        response: { 200: ComponentOut },
       },
     },
     async (request) => {
@@ -101,7 +101,7 @@ export function componentRoutes(app: HttpApp, services: Services): void {
         summary: 'Change what is sent of a component',
         params: ComponentParams,
         body: ComponentChange,
-        response: { 200: ComponentWithUptimeOut },
+        response: { 200: ComponentOut },
       },
     },
     async (request) => {

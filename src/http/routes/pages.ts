@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Services } from '../../services/context.ts';
-import { createPage } from '../../services/page/create.ts';
+import type { Context, Services } from '../../services/context.ts';
+import { uptimesOf } from '../../services/outage/uptimes-of.ts';
+import { createPage, type PageWithComponents } from '../../services/page/create.ts';
 import { getPage } from '../../services/page/get.ts';
 import { listPages } from '../../services/page/list.ts';
 import { removePage } from '../../services/page/remove.ts';
@@ -13,6 +14,18 @@ import { PageChange, PageCreate, PageOut, pageOut, settingsOf } from '../schemas
 
 const tags = ['Pages'];
 
+/** Pages as answers show them, their components with their uptimes. */
+async function shown(ctx: Context, pages: readonly PageWithComponents[]) {
+  const ids = pages.flatMap(({ components }) => components.map(({ id }) => id));
+  const uptimes = await uptimesOf(ctx, ids);
+  return pages.map((page) => pageOut(page, uptimes));
+}
+
+async function shownOne(ctx: Context, page: PageWithComponents) {
+  const ids = page.components.map(({ id }) => id);
+  return pageOut(page, await uptimesOf(ctx, ids));
+}
+
 /** Status pages, which everything else belongs to. Only a key without a page makes one. */
 export function pageRoutes(app: HttpApp, services: Services): void {
   app.post(
@@ -24,7 +37,8 @@ export function pageRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       const { name, subdomain, email, chatChannel = null, components = [], ...rest } = request.body;
       const input = { name, subdomain, email, chatChannel, components, settings: settingsOf(rest) };
-      return pageOut(await createPage(requestContext(services, request), input));
+      const ctx = requestContext(services, request);
+      return shownOne(ctx, await createPage(ctx, input));
     },
   );
 
@@ -41,16 +55,18 @@ export function pageRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       const window = familyWindowOf(request.query);
       const onlyId = keyOf(request).pageId;
-      const pages = await listPages(requestContext(services, request), { onlyId, ...window });
-      return pages.map(pageOut);
+      const ctx = requestContext(services, request);
+      return shown(ctx, await listPages(ctx, { onlyId, ...window }));
     },
   );
 
   app.get(
     '/v2/:page_id',
     { schema: { tags, summary: 'A page', params: PageParams, response: { 200: PageOut } } },
-    async (request) =>
-      pageOut(await getPage(requestContext(services, request), { pageId: request.params.page_id })),
+    async (request) => {
+      const ctx = requestContext(services, request);
+      return shownOne(ctx, await getPage(ctx, { pageId: request.params.page_id }));
+    },
   );
 
   app.put(
@@ -68,7 +84,8 @@ export function pageRoutes(app: HttpApp, services: Services): void {
       const { name, subdomain, email, chatChannel, ...rest } = request.body;
       const changes = { name, subdomain, email, chatChannel, settings: settingsOf(rest) };
       const input = { pageId: request.params.page_id, changes };
-      return pageOut(await updatePage(requestContext(services, request), input));
+      const ctx = requestContext(services, request);
+      return shownOne(ctx, await updatePage(ctx, input));
     },
   );
 

@@ -82,16 +82,6 @@ const fields = {
   updatedAt: InstantOut.meta({ description: 'When it last changed' }),
 };
 
-export const ComponentOut = z
-  .object({
-    ...fields,
-    group: z
-      .object({ ...fields, isParent: z.literal(true).meta({ description: 'It is a group' }) })
-      .nullable()
-      .meta({ description: 'The component that is its group' }),
-  })
-  .meta({ id: 'Component' });
-
 const Uptime = z
   .object({
     days: z.number().int().meta({ description: 'How far back it looks, or since the component was made' }),
@@ -103,16 +93,16 @@ const Uptime = z
   .nullable()
   .meta({ description: 'Its uptime; null: it shows none' });
 
-export const ComponentWithUptimeOut = ComponentOut.extend({ uptime: Uptime }).meta({
-  id: 'ComponentWithUptime',
-});
-
-export function componentWithUptimeOut(
-  grouped: GroupedComponent,
-  uptimes: ReadonlyMap<string, z.input<typeof Uptime>>,
-): z.input<typeof ComponentWithUptimeOut> {
-  return { ...componentOut(grouped), uptime: uptimes.get(grouped.component.id) ?? null };
-}
+export const ComponentOut = z
+  .object({
+    ...fields,
+    group: z
+      .object({ ...fields, isParent: z.literal(true).meta({ description: 'It is a group' }) })
+      .nullable()
+      .meta({ description: 'The component that is its group' }),
+    uptime: Uptime,
+  })
+  .meta({ id: 'Component' });
 
 export const OutageOut = z
   .object({
@@ -129,10 +119,17 @@ export function outageOut({ pageId, startedAt, endedAt, ...rest }: Outage): z.in
   return { ...rest, siteId: pageId, startedAt: isoOf(startedAt), endedAt: isoOrNull(endedAt) };
 }
 
-export function componentOut({ component, group }: GroupedComponent): z.input<typeof ComponentOut> {
+/** The uptimes of components by their ids; one that is not there shows none. */
+export type Uptimes = ReadonlyMap<string, z.input<typeof Uptime>>;
+
+export function componentOut(
+  { component, group }: GroupedComponent,
+  uptimes: Uptimes,
+): z.input<typeof ComponentOut> {
   return {
     ...fieldsOf(component),
     group: group === null ? null : { ...fieldsOf(group), isParent: true },
+    uptime: uptimes.get(component.id) ?? null,
   };
 }
 

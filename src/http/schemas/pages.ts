@@ -4,7 +4,7 @@ import { pageStatus } from '../../core/page/page-status.ts';
 import { withGroups } from '../../services/component/list.ts';
 import type { PageWithComponents } from '../../services/page/create.ts';
 import { Email, HttpUrl, Id, InstantOut, isoOf, Name, Text } from './common.ts';
-import { ComponentOut, componentOut } from './components.ts';
+import { ComponentOut, componentOut, type Uptimes } from './components.ts';
 
 const MAX_COMPONENTS = 500;
 const Word = z.string().max(255).nullish();
@@ -127,7 +127,7 @@ export function settingsOf(body: Settings): Record<string, unknown> {
   );
 }
 
-export function pageOut({ page, components }: PageWithComponents): z.input<typeof PageOut> {
+export function pageOut({ page, components }: PageWithComponents, uptimes: Uptimes): z.input<typeof PageOut> {
   const { settings, createdAt, updatedAt, ...rest } = page;
   const shown = Object.entries(settings).filter(([, value]) => value !== null);
   return {
@@ -138,6 +138,6 @@ export function pageOut({ page, components }: PageWithComponents): z.input<typeo
     status: pageStatus(components.filter((c) => c.archivedAt === null).map((c) => c.status)),
     createdAt: isoOf(createdAt),
     updatedAt: isoOf(updatedAt),
-    components: withGroups(components).map(componentOut),
+    components: withGroups(components).map((grouped) => componentOut(grouped, uptimes)),
   };
 }
