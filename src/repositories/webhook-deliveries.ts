@@ -79,6 +79,12 @@ export function webhookDeliveryRepository(db: Db): WebhookDeliveryRepository {
         order by seq limit ${limit}`;
     },
 
+    async isAnyDue(now) {
+      const due = await db.$queryRaw<unknown[]>`
+        select 1 from webhook_delivery where next_attempt_at <= ${toDate(now)} order by next_attempt_at limit 1`;
+      return due.length > 0;
+    },
+
     async claim({ failing, now, leaseUntil, leaseToken, limit, perSubscription }) {
       // While it is leased it is due when the lease ends: so one whose process died comes again by itself, and those
       // who are busy with a subscription are found by the same index.

@@ -12,7 +12,7 @@ export type EventWork = {
   readonly drainers: readonly Drainer[];
   /** Events were recorded. Returns at once. */
   poke(): void;
-  /** Publishes what was recorded, and, in a worker, pokes what delivers it. */
+  /** Publishes what was recorded, and, in a worker, pokes what delivers it; two small statements where there is nothing. */
   tick(): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export function createEventWork(options: {
     drainers: [publisher, ...lanes],
     poke: () => publisher.poke(),
     tick: async () => {
-      deliver();
+      if (isWorker && (await services.uow.read.webhookDeliveries.isAnyDue(services.clock.now()))) deliver();
       while ((await publish()) > 0);
     },
   };

@@ -74,6 +74,8 @@ export interface WebhookDeliveryRepository {
     now: EpochMs;
     limit: number;
   }): Promise<number>;
+  /** Whether any may be claimed. Cheap where none may. */
+  isAnyDue(now: EpochMs): Promise<boolean>;
   /**
    * Takes what is due under a lease and counts the try: `perSubscription` of each at most, the oldest first, and nothing of
    * one of which something is under a lease already, so that no backlog is in anybody's way. `failing` says whether of
