@@ -1,3 +1,4 @@
+import type { UptimeDay } from '../../core/component/uptime-days.ts';
 import type { ComponentUptime, PublicPage } from '../../services/page/public-page.ts';
 import type { Component } from '../../services/ports/components.ts';
 import { escapeHtml } from '../html.ts';
@@ -42,12 +43,31 @@ function percentWords(percent: number): string {
 }
 
 function uptimeHtml({ percent, days }: ComponentUptime): string {
-  const bars = days.map(({ start, percent: ofDay }) => {
-    const words = ofDay === null ? 'no data' : `${percentWords(ofDay)} up`;
-    return `<i class="${toneOf(ofDay)}" title="${dayWords(isoOf(start))}: ${words}"></i>`;
+  const bars = runsOf(days).map(({ first, last, length, tone }) => {
+    const from = dayWords(isoOf(first.start));
+    const when = length === 1 ? from : `${from} – ${dayWords(isoOf(last.start))}`;
+    const words = first.percent === null ? 'no data' : `${percentWords(first.percent)} up`;
+    return `<i class="${tone}" style="flex:${length}" title="${when}: ${words}"></i>`;
   });
   return `<div class="days" aria-hidden="true">${bars.join('')}</div>
 <p class="span"><span aria-hidden="true">${days.length} days ago</span><span>${percentWords(percent)} up</span><span aria-hidden="true">Today</span></p>`;
+}
+
+type Run = { first: UptimeDay; last: UptimeDay; length: number; tone: Tone | 'none' };
+
+/** Days that follow each other and were up to the same percent are one element: pages of many components stay small. */
+function runsOf(days: readonly UptimeDay[]): Run[] {
+  const runs: Run[] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.first.percent === day.percent) {
+      run.last = day;
+      run.length += 1;
+    } else {
+      runs.push({ first: day, last: day, length: 1, tone: toneOf(day.percent) });
+    }
+  }
+  return runs;
 }
 
 function toneOf(percent: number | null): Tone | 'none' {

@@ -1,3 +1,5 @@
+import { UPTIME_DAYS } from '../../core/component/uptime.ts';
+
 /** Colours by what they say; each has a text that says it too. */
 const LIGHT =
   '--bg:#f6f7f9;--panel:#fff;--line:#e3e6ea;--text:#16191d;--quiet:#5b6470;--ok:#177245;--work:#2457c5;--slow:#8a6100;--part:#b34700;--down:#c0242b;--on:#fff;--none:#d5d9df';
@@ -35,10 +37,10 @@ a{color:var(--work)}
 .updates li:last-child{padding-bottom:0;border-color:transparent}
 .updates li::before{content:"";position:absolute;left:-5px;top:.5rem;width:8px;height:8px;border-radius:50%;background:var(--quiet)}
 .updates p:first-child{margin-top:0}
-.days{display:flex;gap:2px;height:1.75rem;margin-top:.5rem}
-.days i{flex:1;min-width:1px;border-radius:1px;background:var(--tone)}
+.days{--gap:2px;--day:calc(100%/${UPTIME_DAYS});display:flex;height:1.75rem;margin-top:.5rem;mask-image:repeating-linear-gradient(90deg,#000 0,#000 calc(var(--day) - var(--gap)),#0000 calc(var(--day) - var(--gap)),#0000 var(--day))}
+.days i{flex-basis:0!important;background:var(--tone)}
 .about+.days{margin-top:.6rem}
-@media (max-width:30rem){.days{gap:1px}}
+@media (max-width:30rem){.days{--gap:1px}}
 .span{display:flex;justify-content:space-between;gap:.5rem;margin:.2rem 0 0;font-size:.8rem}
 .subscribe{padding:1rem 1.25rem}
 .field{display:flex;flex-wrap:wrap;gap:.6rem;margin-top:.6rem}

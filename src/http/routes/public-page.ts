@@ -27,9 +27,13 @@ export async function publicPageRoutes(app: HttpApp, services: Services): Promis
   const rateLimit = createRateLimit(SUBSCRIPTIONS_PER_MINUTE);
   await app.register(formbody);
 
+  const render = shared(async (subdomain) => {
+    const html = publicPageHtml(await readPublicPage(contextOf(services, SYSTEM), { subdomain }));
+    return { html, etag: etagOf(html) };
+  });
+
   app.get('/public/:subdomain', { config, schema }, async (request, reply) => {
-    const html = publicPageHtml(await readPublicPage(contextOf(services, SYSTEM), request.params));
-    const etag = etagOf(html);
+    const { html, etag } = await render(request.params.subdomain.toLowerCase());
     reply.headers({ ...PAGE_HEADERS, 'cache-control': CACHE, etag });
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.send(html);
@@ -61,6 +65,16 @@ export async function publicPageRoutes(app: HttpApp, services: Services): Promis
       throw notFound('Page');
     });
   }
+}
+
+/** Those who ask for the same while it is made get the same: a crowd asks the database for no more than one reader. */
+function shared<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const underWay = new Map<string, Promise<T>>();
+  return (key) => {
+    const made = underWay.get(key) ?? make(key).finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    return made;
+  };
 }
 
 function etagOf(html: string): string {

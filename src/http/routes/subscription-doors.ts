@@ -11,6 +11,10 @@ import type { HttpApp } from '../http-app.ts';
 import { confirmedPage, confirmPage, unsubscribedPage, unsubscribePage } from '../subscription-pages.ts';
 
 const config = { access: 'public', forPeople: true } as const;
+/** Longer than any other word in their place: a page may be called `confirm` too. */
+const TOKEN = ':token(^[\\w-]{20,}$)';
+const CONFIRM = `/public/confirm/${TOKEN}` as const;
+const UNSUBSCRIBE = `/public/unsubscribe/${TOKEN}` as const;
 const schema = { hide: true, params: z.object({ token: z.string().min(1) }) };
 
 /**
@@ -22,20 +26,20 @@ export async function subscriptionDoors(app: HttpApp, services: Services): Promi
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
 
-  app.get('/public/confirm/:token', { config, schema }, async (request, reply) =>
+  app.get(CONFIRM, { config, schema }, async (request, reply) =>
     reply.headers(PAGE_HEADERS).send(confirmPage(await readConfirmation(services, request.params.token))),
   );
-  app.post('/public/confirm/:token', { config, schema }, async (request, reply) =>
+  app.post(CONFIRM, { config, schema }, async (request, reply) =>
     reply
       .headers(PAGE_HEADERS)
       .send(confirmedPage(await confirmSubscription(services, request.params.token))),
   );
-  app.get('/public/unsubscribe/:token', { config, schema }, async (request, reply) =>
+  app.get(UNSUBSCRIBE, { config, schema }, async (request, reply) =>
     reply
       .headers(PAGE_HEADERS)
       .send(unsubscribePage(await readUnsubscription(services, request.params.token))),
   );
-  app.post('/public/unsubscribe/:token', { config, schema }, async (request, reply) =>
+  app.post(UNSUBSCRIBE, { config, schema }, async (request, reply) =>
     reply.headers(PAGE_HEADERS).send(unsubscribedPage(await unsubscribe(services, request.params.token))),
   );
 }

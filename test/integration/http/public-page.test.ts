@@ -76,8 +76,8 @@ describe('the public page', () => {
     api.clock.move(MINUTE);
     const { html } = await show();
     expect(sectionOf(html, 'components')).toContain('90 days ago 100.00 % up Today');
-    expect(html.match(/<i class="none"/g)).toHaveLength(89);
-    expect(html).toContain('class="ok" title="15 Jan 2026: 100.00 % up"');
+    expect(html).toContain('class="none" style="flex:89" title="18 Oct 2025 – 14 Jan 2026: no data"');
+    expect(html).toContain('class="ok" style="flex:1" title="15 Jan 2026: 100.00 % up"');
   });
 
   it('shows published incidents with what was told, newest first, and no others', async () => {
@@ -159,6 +159,16 @@ describe('the public page', () => {
     expect(names.map(({ status }) => status >= 400 && status < 500)).toEqual([true, true, true, true]);
   });
 
+  it('stays small and quick with hundreds of components', async () => {
+    const components = Array.from({ length: 500 }, (_, n) => `Component ${n}`);
+    const made = { name: 'Large', subdomain: `large-${subdomain}`, email: 'o@x.test', components };
+    expect((await api.post('/v1/pages', made)).status).toBe(200);
+    api.clock.move(30 * DAY);
+    const { html } = await show(made.subdomain);
+    expect(html.match(/100\.00 % up<\/span>/g)).toHaveLength(500);
+    expect(html.length).toBeLessThan(500_000);
+  });
+
   it('loads nothing from elsewhere and runs no script', async () => {
     const changed = await api.put(`/v2/${pageId}`, {
       logoUrl: 'https://elsewhere.test/logo.png',
@@ -236,6 +246,15 @@ describe('its form to subscribe', () => {
     expect((await subscribe('t@x.test', '10.0.3.2')).statusCode).toBe(200);
   });
 
+  it('is there for a page of any name', async () => {
+    for (const name of ['confirm', 'unsubscribe', 'subscribe']) {
+      const made = await api.post('/v1/pages', { name, subdomain: name, email: 'o@x.test' });
+      expect(made.status).toBe(200);
+      expect((await show(name)).status).toBe(200);
+      expect((await subscribe('reader@x.test', `10.0.4.${name.length}`, name)).statusCode).toBe(200);
+    }
+  });
+
   it('is there only where e-mail is sent', async () => {
     expect((await show()).html).toContain('name="email"');
     works = false;
@@ -249,7 +268,7 @@ describe('its form to subscribe', () => {
       ['GET', 'unsubscribe'],
       ['POST', 'unsubscribe'],
     ] as const) {
-      const { statusCode, headers } = await api.inject({ method, url: `/public/${door}/unknown` });
+      const { statusCode, headers } = await api.inject({ method, url: `/public/${door}/${'x'.repeat(27)}` });
       expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     }
   });
