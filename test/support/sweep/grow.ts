@@ -43,7 +43,7 @@ async function succeeding(
 }
 
 /** A body like another one, with names, addresses and windows of its own. */
-function varied(body: Json, number: number): Json {
+export function varied(body: Json, number: number): Json {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const entries = Object.entries<Json>(body).map(([key, value]) => [key, variedField(key, value, number)]);
   const copy: Json = Object.fromEntries(entries);
