@@ -8,7 +8,7 @@ import { admission, requirePageInPath } from './auth.ts';
 import { answerClientError } from './client-error.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { conditionalRequests } from './conditional.ts';
-import { bodyOf, handleError } from './error-handler.ts';
+import { handleError } from './error-handler.ts';
 import { healthRoutes, metricsRoutes } from './health.ts';
 import type { HttpApp } from './http-app.ts';
 import { repeatableWrites } from './idempotency.ts';
@@ -113,9 +113,11 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send(bodyOf(new AppError('not_found', `There is no ${request.method} ${pathOf(request.url)}`))),
+    handleError(
+      new AppError('not_found', `There is no ${request.method} ${pathOf(request.url)}`),
+      request,
+      reply,
+    ),
   );
   acceptJsonOnly(app);
   otherOrigins(app, options.corsOrigins ?? []);

@@ -20,8 +20,16 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (error.code === 'unavailable' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', RETRY_AFTER_S);
   reply.code(status);
-  if (request.routeOptions.config.forPeople === true) return sendErrorPage(error, status, reply);
+  if (isForPeople(request)) return sendErrorPage(error, status, reply);
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(error));
+}
+
+/** Where people come to by links and forms; what comes to no route there, by its address, is answered to them as well. */
+const DOORS_FOR_PEOPLE = /^\/(acknowledge|public|sandbox)(?![^/?])/;
+
+function isForPeople({ routeOptions, url }: FastifyRequest): boolean {
+  const { config, url: route } = routeOptions;
+  return config?.forPeople ?? (route === undefined && DOORS_FOR_PEOPLE.test(url));
 }
 
 export function bodyOf(error: AppError): ErrorBody {
