@@ -56,12 +56,15 @@ export function mutated(
 
 type Given = { readonly document: ApiDocument; readonly world: World; readonly operation: Operation };
 
+/** What takes no body is changed in what it has. */
+const WITHOUT_BODY = ['query', 'segment', 'query', 'header'] as const;
+
 function apply(draft: Draft, mutation: Mutation, given: Given): void {
-  const { kind, value } = mutation;
+  const { value, place } = mutation;
+  const kind = draft.body === undefined ? pick(WITHOUT_BODY, place + value) : mutation.kind;
   if (kind === 'segment') return garble(draft, given.operation, mutation);
   if (kind === 'query') return void draft.query.push(...queryOf(given.operation, mutation));
   if (kind === 'header') return void Object.assign(draft.headers, pick(HEADERS, value));
-  if (draft.body === undefined) return;
   if (kind === 'text') draft.text = textOf(written(draft.body), mutation);
   else if (kind === 'add') draft.body = withField(draft.body, mutation, given);
   else draft.body = changed(draft.body, mutation, given.world);
@@ -79,7 +82,11 @@ function changed(body: Json, { kind, place, value }: Mutation, world: World): Js
   const path = pick(places, place) ?? [];
   if (kind === 'remove') return removed(body, path);
   const ids = [...world.ids.values()].map(([id]) => id);
-  return replaced(body, path, kind === 'reference' ? pick(ids, value) : pick(EVIL_VALUES, value));
+  if (kind === 'reference') return replaced(body, path, pick(ids, value));
+  // A text goes deeper where a text is meant.
+  const isText = typeof path.reduce((part, key) => part?.[key], body) === 'string';
+  const evil: readonly Json[] = isText && value % 3 > 0 ? EVIL_TEXTS : EVIL_VALUES;
+  return replaced(body, path, pick(evil, value));
 }
 
 function replaced(body: Json, [key, ...rest]: readonly string[], value: Json): Json {
