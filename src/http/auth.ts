@@ -72,7 +72,8 @@ export async function requirePage(
   if ((await read.pages.find(pageId)) === null) throw notFound('Page');
 }
 
-function bearerOf(request: FastifyRequest): string {
+/** The key as a request presents it, however its header is spelled. Errors: `unauthorized`. */
+export function bearerOf(request: FastifyRequest): string {
   const { authorization } = request.headers;
   if (authorization === undefined) {
     throw new AppError('unauthorized', 'An API key is needed: Authorization: Bearer <api key>');

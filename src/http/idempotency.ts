@@ -4,7 +4,7 @@ import type { Services } from '../services/context.ts';
 import { AppError, HTTP_STATUS, invalid } from '../services/errors.ts';
 import { doOnce } from '../services/idempotency/do-once.ts';
 import type { IdempotentAnswer } from '../services/ports/idempotent-answers.ts';
-import { keyOf } from './auth.ts';
+import { bearerOf, keyOf } from './auth.ts';
 import { bodyOf } from './error-handler.ts';
 import type { HttpApp } from './http-app.ts';
 
@@ -48,8 +48,9 @@ function nameOf(request: FastifyRequest): string | null {
   return name;
 }
 
+/** By the key's hash and not its row: the row of the key in the settings stays, and what one sealed the next cannot open. */
 function idOf(request: FastifyRequest, name: string): string {
-  return sha256([keyOf(request).id, request.method, request.url.split('?')[0], name]);
+  return sha256([keyOf(request).hash, request.method, request.url.split('?')[0], name]);
 }
 
 function bodyHashOf(request: FastifyRequest): string {
@@ -73,7 +74,7 @@ const TAG_BYTES = 16;
 
 /** Answers may hold what is shown once: they are stored so that only who repeats the request, with its key, reads them. */
 function sealOf(request: FastifyRequest, name: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', request.headers.authorization ?? '', name, 'tocsin', 32));
+  const key = Buffer.from(hkdfSync('sha256', bearerOf(request), name, 'tocsin', 32));
   return {
     close: (text) => {
       const iv = randomBytes(IV_BYTES);

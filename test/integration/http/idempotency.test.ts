@@ -146,6 +146,19 @@ test('what an answer shows once stands nowhere in the database', async () => {
   ).toHaveLength(1);
 });
 
+test('a repeated POST is answered however its key is spelled', async () => {
+  const name = newName();
+  const first = await post(incidents(), name, incident('Spelled'));
+  const again = await api.inject({
+    method: 'POST',
+    url: incidents(),
+    payload: incident('Spelled'),
+    headers: { authorization: `bearer  ${adminKey}`, 'idempotency-key': name },
+  });
+  expect(again.statusCode).toBe(200);
+  expect(again.json()).toEqual(first.body);
+});
+
 test('after a day it is a new request', async () => {
   const name = newName();
   await post(incidents(), name, incident('Daily'));
