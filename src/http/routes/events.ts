@@ -51,14 +51,15 @@ export function eventRoutes(app: HttpApp, services: Services, streams: EventStre
       }
       const { page_id: pageId } = request.params;
       const { types = [] } = request.query;
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        'x-request-id': request.id,
+      reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
         // Nothing on the way may keep it, pack it or hold it back.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
+      reply.hijack();
+      // With what others have set: which origins may read it.
+      reply.raw.writeHead(200, reply.getHeaders());
       streams.open(reply.raw, { keyId: keyOf(request).id, pageId, after, types });
       return reply;
     },

@@ -99,5 +99,18 @@ describe('a page of another origin', () => {
     expect(stranger.response.headers.get('access-control-allow-origin')).toBeNull();
     const withoutKey = await fetch(`${other.url}/v1/${pageId}/components`, { headers: { origin: ORIGIN } });
     expect(withoutKey.status).toBe(401);
+    expect(withoutKey.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  });
+
+  test('may follow events where the settings name it', async () => {
+    const leave = new AbortController();
+    const stream = await fetch(`${other.url}/${pageId}/events`, {
+      headers: { authorization, origin: ORIGIN },
+      signal: leave.signal,
+    });
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(stream.headers.get('x-request-id')).toMatch(/^req_/);
+    leave.abort();
   });
 });
