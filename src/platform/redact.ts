@@ -20,8 +20,8 @@ const SECRETS_IN_TEXT: readonly (readonly [RegExp, string])[] = [
     /\b(https:\/\/(?:hooks\.slack(?:-gov)?\.com|(?:\w+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks|[\w.-]+\.webhook\.office\.com|outlook\.office(?:365)?\.com\/webhook|[\w.-]+\.logic\.azure\.com(?::443)?|[\w.-]+\.api\.powerplatform\.com(?::443)?|chat\.googleapis\.com))\/[^\s"\\]+/gi,
     `$1/${REDACTED}`,
   ],
-  [/\/(acknowledge|heartbeat|inbound)\/[^/\s"\\?]+/g, `/$1/${REDACTED}`],
-  [/\b([a-z][a-z0-9+.-]*:\/\/[^:@/\s"]*):[^@/\s"]+@/gi, `$1:${REDACTED}@`],
+  [/\/(acknowledge|heartbeat|inbound|public\/(?:confirm|unsubscribe))\/[^/\s"\\?]+/g, `/$1/${REDACTED}`],
+  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/[^:@/\s"]*):[^@/\s"]+@/gi, `$1:${REDACTED}@`],
   [/(?<![\w+])\+\d{5,13}(\d{2})(?!\d)/g, '+…$1'],
 ];
 

@@ -20,6 +20,7 @@ test.each([
   ['the body of a message', { message: { body: 's3cr3t-value', text: 's3cr3t-value' } }],
   ['an acknowledgement link', { url: 'https://on.call/acknowledge/s3cr3t-value' }],
   ['a heartbeat address', { url: '/heartbeat/s3cr3t-value/start' }],
+  ["a subscriber's link", { err: new Error('refused: https://on.call/public/unsubscribe/s3cr3t-value') }],
   ['a calendar address', { url: '/calendar.ics?token=s3cr3t-value&x=1' }],
   ['a password in an address', { url: 'postgresql://tocsin:s3cr3t-value@127.0.0.1/tocsin' }],
   ['an error that quotes a secret', { err: new Error('sent with Bearer s3cr3t-value') }],
@@ -34,6 +35,18 @@ test.each([
   expect(text()).toContain('said by a child');
   expect(text()).not.toContain('s3cr3t-value');
 });
+
+test.each(['a.', 'a-', '?a', 'x://a:', 'https://a.', '/inbound/', '+1'])(
+  'takes no longer for a text of many %j than its length explains',
+  (part) => {
+    const { log, text } = captured();
+    const startedAt = performance.now();
+    log.info(part.repeat(200_000), 'said');
+    log.info({ what: part.repeat(200_000) }, 'said');
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(text()).toContain('said');
+  },
+);
 
 test('keeps telephone numbers out of the log wherever they stand, but for two digits', () => {
   const { log, text } = captured();
