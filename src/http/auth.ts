@@ -16,11 +16,7 @@ export function admission(services: Services, rateLimit: RateLimit | null) {
     if (config.orByToken === true && tokenOf(request) !== undefined) return;
     const key = await authenticate(services, bearerOf(request));
     request.apiKey = key;
-    const waitS = rateLimit?.take(key.id, services.clock.now()) ?? 0;
-    if (waitS > 0) {
-      reply.header('retry-after', waitS);
-      throw new AppError('rate_limited', `This key has made too many requests; try again in ${waitS} s`);
-    }
+    requireRate(reply, rateLimit?.take(key.id, services.clock.now()) ?? 0);
     requireScope(key, config.access ?? defaultScope(request.method));
     if (config.installationWide === true && key.pageId !== null) {
       throw new AppError('forbidden', 'This needs a key that is not bound to a page');
@@ -87,6 +83,12 @@ export function bearerOf(request: FastifyRequest): string {
 
 function defaultScope(method: string): Scope {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+function requireRate(reply: FastifyReply, waitS: number): void {
+  if (waitS === 0) return;
+  reply.header('retry-after', waitS);
+  throw new AppError('rate_limited', `This key has made too many requests; try again in ${waitS} s`);
 }
 
 function requireScope(key: ApiKey, needed: Scope): void {

@@ -59,7 +59,10 @@ export function eventRoutes(app: HttpApp, services: Services, streams: EventStre
       });
       reply.hijack();
       // With what others have set: which origins may read it.
-      reply.raw.writeHead(200, reply.getHeaders());
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.raw.writeHead(200);
       streams.open(reply.raw, { keyId: keyOf(request).id, pageId, after, types });
       return reply;
     },

@@ -41,7 +41,7 @@ test.each(['a.', 'a-', '?a', 'x://a:', 'https://a.', '/inbound/', '+1'])(
   (part) => {
     const { log, text } = captured();
     const startedAt = performance.now();
-    log.info(part.repeat(200_000), 'said');
+    log.info(part.repeat(200_000));
     log.info({ what: part.repeat(200_000) }, 'said');
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     expect(text()).toContain('said');
