@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ASSERTION_TYPES } from '../../core/monitor/assertion.ts';
 import { MONITOR_STATUSES } from '../../core/monitor/status.ts';
 import { COMPARISONS } from '../../core/routing/comparison.ts';
+import { LOCATIONS } from '../../services/ports/monitor-config.ts';
 import type { MonitorLog } from '../../services/ports/monitor-logs.ts';
 import { Id, InstantOut, isoOf } from './common.ts';
 
@@ -13,7 +14,7 @@ export const MonitorLogOut = z
   .object({
     id: Id,
     monitorId: Id,
-    location: z.string(),
+    location: z.string().meta({ enum: [...LOCATIONS], description: 'Where it was checked from' }),
     createdAt: InstantOut,
     isSuccessful: z.boolean(),
     isSSLCheck: z.boolean(),

@@ -58,7 +58,7 @@ export const MONITOR: Fields = {
 export const LOG: Fields = {
   id: 'text',
   monitorId: 'text',
-  location: 'text',
+  location: 'Location',
   createdAt: 'text',
   isSuccessful: 'yes/no',
   isSSLCheck: 'yes/no',
