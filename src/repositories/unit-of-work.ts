@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../services/ports/store.ts';
+import type { Store, UnitOfWork } from '../services/ports/store.ts';
 import { isTransient } from './errors.ts';
 import type { Db } from './client.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
@@ -28,21 +28,30 @@ export function unitOfWork(prisma: PrismaClient): UnitOfWork {
   };
 }
 
-/** Units of work within one transaction: each is a savepoint of it. */
+/**
+ * Units of work within one transaction: each is a savepoint of it. They run one after the other, whoever begins them
+ * together: taking back one that overlaps others would take back what those wrote.
+ */
 function unitWithin(tx: Prisma.TransactionClient): UnitOfWork {
   const store = storeOf(tx);
+  const inSavepoint = async <T>(work: (within: Store) => Promise<T>): Promise<T> => {
+    await tx.$executeRaw`savepoint unit_of_work`;
+    try {
+      const answer = await work(store);
+      await tx.$executeRaw`release savepoint unit_of_work`;
+      return answer;
+    } catch (error) {
+      await tx.$executeRaw`rollback to savepoint unit_of_work`;
+      throw error;
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
   const unit: UnitOfWork = {
     read: store,
-    async transaction(work) {
-      await tx.$executeRaw`savepoint unit_of_work`;
-      try {
-        const answer = await work(store);
-        await tx.$executeRaw`release savepoint unit_of_work`;
-        return answer;
-      } catch (error) {
-        await tx.$executeRaw`rollback to savepoint unit_of_work`;
-        throw error;
-      }
+    transaction(work) {
+      const run = last.then(() => inSavepoint(work));
+      last = run.catch(() => undefined);
+      return run;
     },
     whole: (work) => work(unit),
     ping: () => ping(tx),
