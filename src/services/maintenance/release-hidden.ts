@@ -1,5 +1,6 @@
 import { contextOf, SYSTEM, type Context } from '../context.ts';
 import { openIncident, openingFor } from '../monitor/incident-of.ts';
+import { statusOf } from '../monitor/update-status.ts';
 import type { HiddenFailure } from '../ports/maintenances.ts';
 import { severalAtOnce } from '../several-at-once.ts';
 import { transact } from '../transact.ts';
@@ -38,6 +39,8 @@ async function release(ctx: Context, { monitorId, logId, maintenances }: HiddenF
   const [seen] = await ctx.read.monitors.loadForCheck([monitorId]);
   if (seen === undefined || (seen.status !== 'DOWN' && seen.status !== 'DEGRADED')) return;
   const to = seen.status;
+  // A monitor that was paused, or not heard of, is not paged for what it was long ago: its next check decides.
+  if (statusOf(seen, ctx) !== to) return;
   const cause = logId === null ? null : await ctx.read.monitors.findLog(logId);
   const opening = await openingFor(ctx, seen, { to, cause });
   await transact(ctx, async (tx) => {

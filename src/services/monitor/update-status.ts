@@ -92,7 +92,8 @@ async function isSuppressed(tx: Tx, { monitor, to, cause }: Change): Promise<boo
   return suppressIncident(tx, { monitor, to, sentence: sentence(monitor, to, cause), reason, logId });
 }
 
-function statusOf(monitor: MonitorForCheck, ctx: Context): MonitorStatus {
+/** What a monitor's locations vote for now. */
+export function statusOf(monitor: MonitorForCheck, ctx: Pick<Context, 'now'>): MonitorStatus {
   const votes = monitor.places.flatMap(({ location, state }) =>
     state.confirmedOutcome === null || state.confirmedAt === null
       ? []
