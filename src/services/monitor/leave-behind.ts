@@ -1,8 +1,7 @@
 import { actorName, type Context } from '../context.ts';
-import { endOutage, settleComponent } from '../outage/of-monitor.ts';
+import { endOutage, settleComponent, shownBy } from '../outage/of-monitor.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
 import type { Tx } from '../transact.ts';
-import { COMPONENT_STATUS } from './follow-component.ts';
 import { openIncidentsOf } from './incident-of.ts';
 
 /**
@@ -24,6 +23,6 @@ export async function leaveBehind(ctx: Context, tx: Tx, monitor: Monitor): Promi
   }
   await endOutage(tx.store, monitor.id, ctx.now);
   if (!monitor.createComponent || monitor.componentId === null) return;
-  const shown = COMPONENT_STATUS[monitor.status];
+  const shown = await shownBy(tx.store, monitor);
   await settleComponent(tx.store, monitor.componentId, { shown, now: ctx.now, without: monitor.id });
 }

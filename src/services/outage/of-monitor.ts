@@ -59,6 +59,12 @@ async function beginOutage(
   await store.components.setStatus([component.id], OUTAGE, now);
 }
 
+/** What a monitor has made the component show that follows it: while nothing is heard of it, what it was before. */
+export async function shownBy(store: Store, monitor: Monitor): Promise<Impact> {
+  const before = monitor.status === 'UNKNOWN' ? await store.events.statusBeforeUnknown(monitor) : null;
+  return COMPONENT_STATUS[before ?? monitor.status];
+}
+
 /** Ends what lasts of a monitor's outages, and gives their components back what is true without them. */
 export async function endOutage(store: Store, monitorId: string, now: EpochMs): Promise<void> {
   const open = await store.outages.openOf(monitorId);
@@ -101,7 +107,7 @@ export async function settleChange(
   const isOver = to.status === 'UP' && to.onRecover.resolveOutageDuration;
   if (countsNoMore || isOver) await endOutage(store, to.id, now);
   if (from.createComponent && !to.createComponent && from.componentId !== null) {
-    await settleComponent(store, from.componentId, { shown: COMPONENT_STATUS[from.status], now });
+    await settleComponent(store, from.componentId, { shown: await shownBy(store, from), now });
   }
   if (!from.createComponent && to.status !== 'DOWN') await regardOthers(store, to, now);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/core/time/instant.ts';
+import { contextOf, SYSTEM } from '../../../src/services/context.ts';
+import { markStale } from '../../../src/services/monitor/mark-stale.ts';
 import { API_START, openApi, type TestApi } from '../../support/api.ts';
 import { completeServices } from '../../support/incident-services.ts';
 import { monitorEffects } from '../../support/monitor-effects.ts';
@@ -209,6 +211,36 @@ describe('an outage', () => {
       }),
     );
     expect(new Set(answers)).toEqual(new Set([200]));
+  });
+});
+
+describe('a component that follows a monitor of which nothing is heard any more', () => {
+  /** A monitor that went silent while it was DOWN; its component still shows that. */
+  async function silent(more: object) {
+    const { id, componentId } = await page.monitor({ ...more, createComponent: true });
+    await page.saw(id, 'FAILED');
+    page.later(60);
+    await markStale(contextOf(api.services, SYSTEM), { steadyMs: Infinity });
+    expect((await api.get(`/monitors/${id}`)).body.monitor.status).toBe('UNKNOWN');
+    expect(await page.statusOf(componentId)).toBe('MAJOROUTAGE');
+    return { id: id as string, componentId: componentId as string };
+  }
+
+  test.each([
+    ['with the monitor deleted', {}, (id: string) => page.remove(id)],
+    ['with the monitor deleted, and of its outage', COUNTS, (id: string) => page.remove(id)],
+    ['with the monitor told to have none', {}, (id: string) => page.change(id, { createComponent: false })],
+  ])('shows nothing of it any more %s', async (_what, more, leave) => {
+    const { id, componentId } = await silent(more);
+    await leave(id);
+    expect(await page.statusOf(componentId)).toBe('OPERATIONAL');
+  });
+
+  test('keeps what somebody has made it show since', async () => {
+    const { id, componentId } = await silent({});
+    await api.put(`/v1/${pageId}/components/${componentId}`, { status: 'PARTIALOUTAGE' });
+    await page.remove(id);
+    expect(await page.statusOf(componentId)).toBe('PARTIALOUTAGE');
   });
 });
 
