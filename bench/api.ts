@@ -3,11 +3,13 @@ import { startChild, type Child } from './support/child.ts';
 import type { Load, Loaded } from './support/load-process.ts';
 import { ADMIN_KEY, makeTeams, startProduct, type Product, type Team } from './support/product.ts';
 import { count, median, ms, percentile, say, sayMachine, sayTarget } from './support/report.ts';
+import { measureLogPages } from './support/log-pages.ts';
 import { countStatements, type Statements } from './support/statements.ts';
 
 /*
  * Through the API: incidents opened a second, each with its routing, its run and its first notifications in one durable
- * transaction, while the pages go out; and one monitor read with a key, against a bare route that answers the same bytes.
+ * transaction, while the pages go out; one monitor read with a key, against a bare route that answers the same bytes; and
+ * pages of a million logs.
  */
 
 const TEAMS = 100;
@@ -104,6 +106,8 @@ try {
     `statements: ${opened.alone} for one alone, ${opened.statements.toFixed(1)} each with all that follows meanwhile`,
   );
   sayTarget('incidents opened', `${count(rate)}/s`, '300/s', rate >= 300 && opened.failed === 0);
+
+  await measureLogPages(product, first.monitorId);
 } finally {
   await product.close();
   await load.close();

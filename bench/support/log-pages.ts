@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ADMIN_KEY, makeTeams, startProduct, type Product } from './support/product.ts';
-import { count, median, ms, percentile, say, sayMachine, sayTable, sayTarget } from './support/report.ts';
+import { ADMIN_KEY, type Product } from './product.ts';
+import { count, median, ms, percentile, say, sayTable, sayTarget } from './report.ts';
 
 /*
  * Pages of the logs of one monitor that has a million of them: a month of checks every five seconds from two locations,
@@ -108,12 +108,8 @@ async function measure(
   return p99s;
 }
 
-sayMachine();
-const product = await startProduct({});
-try {
-  const [team] = await makeTeams(product, 1, 'http://127.0.0.1:9/');
-  if (team === undefined) throw new Error('no team');
-  const { monitorId } = team;
+/** Pages of the logs of that monitor, once it has a million. */
+export async function measureLogPages(product: Product, monitorId: string): Promise<void> {
   const started = performance.now();
   await seed(product, monitorId);
   say(`seeding ${count(LOGS)} logs: ${count((performance.now() - started) / 1_000)} s`);
@@ -123,6 +119,4 @@ try {
   sayTarget('p99 of the slowest kind', ms(worst), `${TARGET_P99_MS} ms`, worst <= TARGET_P99_MS);
   say();
   await measure(product, monitorId, LOOKED_THROUGH);
-} finally {
-  await product.close();
 }
