@@ -3,10 +3,18 @@ import type {
   AnnouncementRepository,
   SubscriberMessage,
 } from '../services/ports/announcements.ts';
+import type { OutboxKind } from '../services/ports/outbox.ts';
+import type { SubscriberChannel } from '../services/ports/subscriber-sender.ts';
 import type { Db } from './client.ts';
 import type { Prisma } from './generated/client.ts';
 import { storableText } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
+
+const TELL = {
+  EMAIL: 'announcement.deliver',
+  SMS: 'announcement.sms',
+  WEBHOOK: 'announcement.webhook',
+} as const satisfies Record<SubscriberChannel, OutboxKind>;
 
 type MessageRow = {
   sent_at: Date | null;
@@ -50,7 +58,7 @@ export function announcementRepository(db: Db): AnnouncementRepository {
       // The keys are locked, so that somebody who unsubscribes in this moment is passed over.
       return db.$executeRaw`
         with hearing as (
-          select subscriber.id from announcement
+          select subscriber.id, phone, webhook from announcement
           join subscriber on subscriber.page_id = announcement.page_id and subscriber.confirmed
           where announcement.id = ${id}
             and (subscriber.all or cardinality(announcement.component_ids) = 0 or exists (
@@ -68,11 +76,13 @@ export function announcementRepository(db: Db): AnnouncementRepository {
           insert into subscriber_message (id, announcement_id, subscriber_id)
           select 'sbm_' || replace(gen_random_uuid()::text, '-', ''), ${id}, id from hearing
           on conflict (announcement_id, subscriber_id) do nothing
-          returning id
+          returning id, subscriber_id
         )
         insert into outbox (id, kind, subject_id, due_at, created_at)
-        select 'obx_' || replace(gen_random_uuid()::text, '-', ''), 'announcement.deliver', id, ${toDate(now)}, ${toDate(now)}
-        from stored`;
+        select 'obx_' || replace(gen_random_uuid()::text, '-', ''),
+          case when webhook is not null then ${TELL.WEBHOOK} when phone is not null then ${TELL.SMS} else ${TELL.EMAIL} end,
+          stored.id, ${toDate(now)}, ${toDate(now)}
+        from stored join hearing on hearing.id = stored.subscriber_id`;
     },
 
     async findMessage(id) {

@@ -1,4 +1,9 @@
-import type { OutboxEntry, OutboxKind, OutboxRepository } from '../services/ports/outbox.ts';
+import {
+  TELLING_KINDS,
+  type OutboxEntry,
+  type OutboxKind,
+  type OutboxRepository,
+} from '../services/ports/outbox.ts';
 import type { Db } from './client.ts';
 import { fromDate, toDate } from './time.ts';
 
@@ -72,7 +77,7 @@ export function outboxRepository(db: Db): OutboxRepository {
 
     countDue: (now) =>
       db.outbox.count({
-        where: { doneAt: null, dueAt: { lte: toDate(now) }, kind: { not: 'announcement.deliver' } },
+        where: { doneAt: null, dueAt: { lte: toDate(now) }, kind: { notIn: [...TELLING_KINDS] } },
       }),
   };
 }

@@ -8,7 +8,7 @@ import { createDrainer, type Drainer } from '../jobs/drainer.ts';
 import { startWorkers } from '../jobs/workers.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StallWatch } from '../platform/stall.ts';
-import type { OutboxKind } from '../services/ports/outbox.ts';
+import { TELLING_KINDS, type OutboxKind } from '../services/ports/outbox.ts';
 import type { CheckBatch } from '../services/ports/wake.ts';
 import { contextOf, SYSTEM, type Services } from '../services/context.ts';
 import { wakeUp } from '../services/incident/wake-up.ts';
@@ -111,7 +111,7 @@ export function startWork(options: {
     promised('notice.send', 1),
     promised('alert.send', ALERT_CONCURRENCY),
     promised('announcement.send', 1),
-    promised('announcement.deliver', SUBSCRIBER_CONCURRENCY, SUBSCRIBER_BATCH),
+    ...TELLING_KINDS.map((kind) => promised(kind, SUBSCRIBER_CONCURRENCY, SUBSCRIBER_BATCH)),
     promised('subscriber.confirm', 1, SUBSCRIBER_BATCH),
   ];
   const eventWork = createEventWork({

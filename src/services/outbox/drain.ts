@@ -57,6 +57,8 @@ function doWork(ctx: Context, entry: OutboxEntry): Promise<Outcome> {
     case 'announcement.send':
       return sendAnnouncement(ctx, entry);
     case 'announcement.deliver':
+    case 'announcement.sms':
+    case 'announcement.webhook':
       return deliverAnnouncement(ctx, entry);
     case 'subscriber.confirm':
       return askToConfirm(ctx, entry);

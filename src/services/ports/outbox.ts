@@ -1,17 +1,22 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 
+/** Those that tell one subscriber, by e-mail, SMS and webhook. */
+export const TELLING_KINDS = ['announcement.deliver', 'announcement.sms', 'announcement.webhook'] as const;
+
 /**
  * Work promised in a transaction. `chat.sync`: make chat show an incident (the subject) as it is. `notice.send`: tell
  * a member of a notice (the subject). `alert.send`: send a message of a monitor's alert (the subject).
  * `announcement.send`: settle who hears of an announcement (the subject). `announcement.deliver`: tell one subscriber of
- * it by their message (the subject). `subscriber.confirm`: ask a subscriber (the subject) whether they want to be told.
+ * it by their message (the subject) by e-mail; `announcement.sms` and `announcement.webhook`: by those, each in a line of
+ * its own, because a number sends one a second and webhooks may hang. `subscriber.confirm`: ask a subscriber (the
+ * subject) whether they want to be told.
  */
 export type OutboxKind =
   | 'chat.sync'
   | 'notice.send'
   | 'alert.send'
   | 'announcement.send'
-  | 'announcement.deliver'
+  | (typeof TELLING_KINDS)[number]
   | 'subscriber.confirm';
 
 export type OutboxRequest = {

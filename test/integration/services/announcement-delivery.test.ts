@@ -219,3 +219,26 @@ test('more than a thousand hear of it once each, from two processes at once', as
     await rowsOf(story, 'select count(*)::int as n from subscriber_message where sent_at is not null'),
   ).toEqual([{ n: many }]);
 }, 90_000);
+
+test('webhooks that hang keep no e-mail of another page waiting', async () => {
+  const story = await anAlertStory();
+  story.receiver.behave({ kind: 'hang' }, 1_000);
+  const { add } = subscribersOf(story);
+  for (let n = 0; n < 45; n += 1) await add({ webhook: `${story.receiver.url}/${n}` });
+  const { id: otherId } = await story.product.ok('POST', '/v1/pages', {
+    name: 'Bank',
+    subdomain: 'bank',
+    email: 'owner@bank.example',
+  });
+  await add({ email: 'reader@shop.example', autoConfirm: true });
+  await story.product.ok('POST', `/v1/${otherId}/subscribers`, {
+    email: 'reader@bank.example',
+    autoConfirm: true,
+  });
+  await announce(story);
+  await until('webhooks hang', () => story.receiver.requests.length >= 10);
+  const startedAt = performance.now();
+  await announce({ ...story, pageId: otherId });
+  await until('the readers are told', () => story.smtp.received.length === 2);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+});
