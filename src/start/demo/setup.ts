@@ -28,6 +28,11 @@ export async function ensureTeam(client: DemoClient, targetUrl: string): Promise
   return { pageId, monitorId, scheduleId };
 }
 
+/** Ends the checks of what is gone when the demo is; the next one starts them again. */
+export async function pauseMonitor(client: DemoClient, { monitorId }: DemoTeam): Promise<void> {
+  await client('PUT', `/monitors/${monitorId}`, { paused: true });
+}
+
 async function ensurePage(client: DemoClient): Promise<string> {
   const pages = await client<{ id: string; subdomain: string }[]>('GET', '/v2/pages?per_page=100');
   const known = pages.find((page) => page.subdomain === SUBDOMAIN);
@@ -132,7 +137,7 @@ async function ensureMonitor(client: DemoClient, pageId: string, url: string): P
   const { monitors } = await client<{ monitors: Named[] }>('GET', `/${pageId}/monitors`);
   const known = monitors.find((monitor) => monitor.name === 'Checkout');
   if (known !== undefined) {
-    await client('PUT', `/monitors/${known.id}`, { url });
+    await client('PUT', `/monitors/${known.id}`, { url, paused: false });
     return known.id;
   }
   const { monitor } = await client<{ monitor: Named }>('POST', '/monitors', {
