@@ -15,6 +15,9 @@ const FOREIGN_VARIABLES = [
   'TOCSIN',
   'KEY',
   'PAGE',
+  'PAGE_ID',
+  'TOCSIN_URL',
+  'TOCSIN_API_KEY',
   'SCHEDULE',
   'PGPASSWORD',
   'NODE_OPTIONS',
@@ -32,6 +35,7 @@ const documents = [
   'docs/on-call.md',
   'docs/runbook.md',
   ...adrs,
+  ...filesIn('docs/api'),
 ];
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_IN_THE_REPOSITORY.includes(`${entry.name}/`))
