@@ -32,14 +32,15 @@ export async function makeWorld(call: Call, document: ApiDocument, name: string)
   const filledIn = (example: Json): Json => fillIn(example, ids);
   const resolve = async () => {
     paths.clear();
+    const look = remembered(call);
     for (const { path } of document.operations) {
-      paths.set(path, await resolved(call, document, path, { page: page.id, inbound }));
+      if (!paths.has(path)) paths.set(path, await resolved(look, document, path, { page: page.id, inbound }));
     }
     collect(ids, [...paths.values()]);
     for (const { path, method } of document.operations) {
       const own = paths.get(path);
       if (method === 'GET' && own != null && !own.endsWith('/run'))
-        collect(ids, (await call('GET', own)).body);
+        collect(ids, (await look('GET', own)).body);
     }
   };
   ids.set('page', [page.id]);
@@ -54,6 +55,16 @@ export async function makeWorld(call: Call, document: ApiDocument, name: string)
     await resolve();
   }
   return { pageId: page.id, ids, filledIn, pathOf: ({ path }) => paths.get(path) ?? null };
+}
+
+/** Asks for the same once. */
+function remembered(call: Call): Call {
+  const answers = new Map<string, ReturnType<Call>>();
+  return (method, path) => {
+    const answer = answers.get(path) ?? call(method, path);
+    answers.set(path, answer);
+    return answer;
+  };
 }
 
 /** Whether an operation is one that a thing at such a path may come from. */
