@@ -1,4 +1,4 @@
-import { plusMs, type EpochMs } from '../time/instant.ts';
+import { plusMs, SECOND_MS, type EpochMs } from '../time/instant.ts';
 
 /*
  * One policy at work on one incident.
@@ -14,7 +14,7 @@ import { plusMs, type EpochMs } from '../time/instant.ts';
  *   STOPPED   `acknowledgedAt` and no pass will take it back: only `unacknowledge` goes on.
  *   SILENCED  `acknowledgedAt`, and the start of the next pass takes the acknowledgement back.
  *   ACTIVE    otherwise.
- * Moves: advance, reachedNobody, acknowledge, unacknowledge, pause, resume, escalate, end.
+ * Moves: advance, reachedNobody, passTakesItsTime, acknowledge, unacknowledge, pause, resume, escalate, end.
  * Invariants: no rule fires by itself while the run is not ACTIVE; a rule fires at most once a pass; `advance` is late
  * without harm, also where an acknowledgement came before it: what that silences is the pass it was made in.
  */
@@ -71,6 +71,9 @@ export type Step<Action> =
   | { readonly kind: 'auto-resolve'; readonly state: RunState };
 
 type Snapshot = PolicySnapshot<unknown>;
+
+/** No policy is accepted that plans shorter passes. */
+const SHORTEST_PASS_MS = 6 * SECOND_MS;
 
 /** The run of a policy on an incident that opened (or reopened) at `openedAt`. */
 export function startRun(openedAt: EpochMs): RunState {
@@ -130,6 +133,17 @@ export function reachedNobody(policy: Snapshot, fired: RunState): { state: RunSt
     state: { ...fired, passStartedAt: plusMs(fired.passStartedAt, current.delayMs - next.delayMs) },
     last: false,
   };
+}
+
+/**
+ * The last rule of a pass was just fired at the instant `at` at which its first one was due, because those between them
+ * reached nobody. The next pass starts when it was planned to where it would otherwise start in this very moment: all
+ * passes to come would be over with it, and an incident that resolves itself behind them, before anybody could look.
+ */
+export function passTakesItsTime(policy: Snapshot, fired: RunState, at: EpochMs): RunState {
+  const first = policy.rules[0];
+  if (first === undefined || first.delayMs + policy.repeatDelayMs >= SHORTEST_PASS_MS) return fired;
+  return { ...fired, passStartedAt: plusMs(at, -first.delayMs) };
 }
 
 /** Somebody took the incident on at `now`: no rule fires any more in this pass, and none at all without a reverting pass. */

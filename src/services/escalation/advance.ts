@@ -1,6 +1,15 @@
-import { advance, end, nextDueAt, reachedNobody, type Step } from '../../core/escalation/run.ts';
+import {
+  advance,
+  end,
+  nextDueAt,
+  reachedNobody,
+  passTakesItsTime,
+  type RunState,
+  type Step,
+} from '../../core/escalation/run.ts';
 import type { NotifyAction } from '../../core/escalation/snapshot.ts';
 import type { Incident } from '../../core/incident/types.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { actLocked } from '../incident/act.ts';
 import { AUTO_RESOLVED, REVERTED } from '../incident/wordings.ts';
@@ -35,9 +44,11 @@ export async function advanceLocked(
   let current = incident;
   let live = runs.filter((run) => !run.state.ended);
   const touched = new Map<string, Run>();
+  const firstDueAt = new Map<string, EpochMs>();
   for (let run = nextRun(live, ctx); run !== null; run = nextRun(live, ctx)) {
     const step = advance(run.policy, run.state, ctx.now);
-    const outcome = await take(ctx, tx, current, run, step, aids);
+    if (step.kind === 'fire' && step.state.position === 1) firstDueAt.set(run.id, step.dueAt);
+    const outcome = await take(ctx, tx, current, run, step, { ...aids, firstDueAt });
     current = outcome.incident;
     const moved = outcome.run;
     touched.set(moved.id, moved);
@@ -74,13 +85,28 @@ function nextRun(runs: readonly Run[], ctx: Context): Run | null {
   return due.toSorted((a, b) => a.at - b.at)[0]?.run ?? null;
 }
 
+/** When the first rule of each run's pass was due, where it fired by this very look. */
+type FirstDue = { readonly firstDueAt: ReadonlyMap<string, EpochMs> };
+
+function afterFiring(
+  { id, policy }: Run,
+  step: Extract<Step<NotifyAction>, { kind: 'fire' }>,
+  { reached, firstDueAt }: FirstDue & { readonly reached: number },
+): RunState {
+  const state = reached > 0 ? step.state : reachedNobody(policy, step.state).state;
+  const isLastOfPass = step.state.position === policy.rules.length;
+  return isLastOfPass && firstDueAt.get(id) === step.dueAt
+    ? passTakesItsTime(policy, state, step.dueAt)
+    : state;
+}
+
 async function take(
   ctx: Context,
   tx: Tx,
   incident: Incident,
   run: Run,
   step: Step<NotifyAction>,
-  aids: FiringAids,
+  aids: FiringAids & FirstDue,
 ): Promise<{ incident: Incident; run: Run }> {
   const moved = { ...run, state: step.state };
   switch (step.kind) {
@@ -90,8 +116,8 @@ async function take(
       const { reached } = await fireRule(ctx, tx, incident, moved, step, aids);
       const level = Math.max(incident.escalationLevel, step.rule.number);
       const raised = { ...incident, escalationLevel: level };
-      if (reached > 0) return { incident: raised, run: moved };
-      return { incident: raised, run: { ...moved, state: reachedNobody(run.policy, step.state).state } };
+      const { firstDueAt } = aids;
+      return { incident: raised, run: { ...moved, state: afterFiring(run, step, { reached, firstDueAt }) } };
     }
     case 'next-pass': {
       if (!step.takesBackAcknowledgement || incident.response.acknowledgedAt === null) {
