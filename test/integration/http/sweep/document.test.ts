@@ -110,6 +110,14 @@ describe('the document', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
+  test('knows no other success than 200, but 204 where a schedule is deleted', () => {
+    const others = document.operations.flatMap(({ name, answers }) => {
+      const successes = Object.keys(answers).filter((status) => status.startsWith('2'));
+      return successes.join() === '200' ? [] : [`${name}: ${successes.join()}`];
+    });
+    expect(others).toEqual(['DELETE /on-call-schedules/{id}: 204']);
+  });
+
   test('shows an example of every body', () => {
     const bare = document.operations.filter(({ body, example }) => body !== null && example === undefined);
     expect(bare.map(({ name }) => name)).toEqual([]);
