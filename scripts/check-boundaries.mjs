@@ -1,4 +1,4 @@
-// Runs the layer rules over src/, then over a planted violation: a check that cannot fail is no check.
+// Runs the layer rules over src/, then over planted violations: a check that cannot fail is no check.
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 
@@ -7,20 +7,32 @@ const cruise = () =>
 
 process.stdout.write(cruise());
 
-const planted = 'src/core/planted-violation.ts';
-writeFileSync(
-  planted,
-  "import { readFileSync } from 'node:fs';\nimport '../config/env.ts';\nexport const x = readFileSync;\n",
-);
+const PLANTED = [
+  {
+    file: 'src/core/planted-violation.ts',
+    source:
+      "import { readFileSync } from 'node:fs';\nimport '../config/env.ts';\nexport const x = readFileSync;\n",
+    rules: ['core-no-builtins', 'layer-core'],
+  },
+  {
+    file: 'src/client/planted-violation.ts',
+    source:
+      "import { readFileSync } from 'node:fs';\nimport '../core/json-path.ts';\nexport const x = readFileSync;\n",
+    rules: ['client-no-builtins', 'layer-client'],
+  },
+];
+for (const { file, source } of PLANTED) writeFileSync(file, source);
 try {
   const out = cruise();
-  process.stderr.write(`the planted violation was not caught:\n${out}`);
+  process.stderr.write(`the planted violations were not caught:\n${out}`);
   process.exitCode = 1;
 } catch (error) {
   const out = String(error.stdout);
-  const caught = ['core-no-builtins', 'layer-core'].every((rule) => out.includes(rule));
-  process.stdout.write(caught ? 'planted violation caught\n' : `wrong reason:\n${out}`);
-  if (!caught) process.exitCode = 1;
+  const missed = PLANTED.flatMap(({ rules }) => rules).filter((rule) => !out.includes(rule));
+  process.stdout.write(
+    missed.length === 0 ? 'planted violations caught\n' : `not caught by ${missed}:\n${out}`,
+  );
+  if (missed.length > 0) process.exitCode = 1;
 } finally {
-  rmSync(planted);
+  for (const { file } of PLANTED) rmSync(file);
 }
