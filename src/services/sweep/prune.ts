@@ -20,27 +20,34 @@ const DELIVERIES_KEPT_DAYS = 30;
  * answers to repeated requests.
  */
 export async function prune(ctx: Context): Promise<{ logs: number }> {
-  const logsBefore = plusMs(ctx.now, -ctx.settings.logRetentionDays * DAY_MS);
-  let logs = 0;
-  for (let deleted = BATCH; deleted === BATCH; logs += deleted) {
-    deleted = await ctx.read.monitors.deleteLogsBefore(logsBefore, BATCH);
-  }
-  await ctx.read.outbox.deleteDoneBefore(plusMs(ctx.now, -DONE_KEPT_DAYS * DAY_MS), BATCH);
-  await ctx.read.notices.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
-  await ctx.read.alertMessages.deleteBefore(plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS), BATCH);
+  const daysAgo = (days: number) => plusMs(ctx.now, -days * DAY_MS);
+  const { monitors, outbox, notices, alertMessages, metrics, auditLog, webhookDeliveries } = ctx.read;
+  const { announcements, subscribers } = ctx.read;
+  const logsBefore = daysAgo(ctx.settings.logRetentionDays);
+  const logs = await inBatches(BATCH, (limit) => monitors.deleteLogsBefore(logsBefore, limit));
+  const doneBefore = daysAgo(DONE_KEPT_DAYS);
+  await inBatches(BATCH, (limit) => outbox.deleteDoneBefore(doneBefore, limit));
+  const toldBefore = daysAgo(NOTICES_KEPT_DAYS);
+  await inBatches(BATCH, (limit) => notices.deleteBefore(toldBefore, limit));
+  await inBatches(BATCH, (limit) => alertMessages.deleteBefore(toldBefore, limit));
   const dataBefore = plusMs(ctx.now, -DATAPOINTS_KEPT_MS);
-  while ((await ctx.read.metrics.deleteDataBefore(dataBefore, BATCH)) === BATCH);
-  const auditedBefore = plusMs(ctx.now, -AUDIT_KEPT_DAYS * DAY_MS);
-  for (let deleted = BATCH; deleted === BATCH;) {
-    deleted = await ctx.read.auditLog.deleteBefore(auditedBefore, BATCH);
-  }
-  const deliveredBefore = plusMs(ctx.now, -DELIVERIES_KEPT_DAYS * DAY_MS);
-  while ((await ctx.read.webhookDeliveries.deleteOverBefore(deliveredBefore, BATCH)) > 0);
-  const announcedBefore = plusMs(ctx.now, -NOTICES_KEPT_DAYS * DAY_MS);
-  await ctx.read.announcements.deleteBefore(announcedBefore, ANNOUNCEMENTS_BATCH);
-  const subscribersAskedBefore = plusMs(ctx.now, -UNCONFIRMED_SUBSCRIBERS_KEPT_DAYS * DAY_MS);
-  await ctx.read.subscribers.deleteUnconfirmedBefore(subscribersAskedBefore, BATCH);
+  await inBatches(BATCH, (limit) => metrics.deleteDataBefore(dataBefore, limit));
+  const auditedBefore = daysAgo(AUDIT_KEPT_DAYS);
+  await inBatches(BATCH, (limit) => auditLog.deleteBefore(auditedBefore, limit));
+  const deliveredBefore = daysAgo(DELIVERIES_KEPT_DAYS);
+  // Of the oldest ones some may have to stay: a batch that is not full need not be the last one.
+  while ((await webhookDeliveries.deleteOverBefore(deliveredBefore, BATCH)) > 0);
+  await inBatches(ANNOUNCEMENTS_BATCH, (limit) => announcements.deleteBefore(toldBefore, limit));
+  const askedBefore = daysAgo(UNCONFIRMED_SUBSCRIBERS_KEPT_DAYS);
+  await inBatches(BATCH, (limit) => subscribers.deleteUnconfirmedBefore(askedBefore, limit));
   await forgetOldAnswers(ctx);
   await pruneRequests(ctx);
   return { logs };
+}
+
+/** Deletes until there is less than a whole batch; answers how much it was. */
+async function inBatches(limit: number, remove: (limit: number) => Promise<number>): Promise<number> {
+  let all = 0;
+  for (let deleted = limit; deleted >= limit; all += deleted) deleted = await remove(limit);
+  return all;
 }
