@@ -97,14 +97,16 @@ export async function schedulesOf(session: Session): Promise<Schedule[]> {
 /** A member's id, as the API takes ids and e-mail addresses alike; a team's where its name was given. */
 export async function targetIdOf(session: Session, word: string): Promise<string> {
   if (ID.test(word) || word.includes('@')) return word;
-  const page_id = await pageIdOf(session);
-  const path = { page_id };
-  const [team, { teams }] = await Promise.all([
-    session.client.get('/v1/{page_id}/team', { params: { path, query: { per_page: 100 } } }),
-    session.client.get('/{page_id}/teams', { params: { path } }),
-  ]);
-  const members = team.map(({ id, name, email }) => ({ id, name: name ?? email }));
-  return theOne([...members, ...teams], word, 'member or team').id;
+  const { client } = session;
+  const path = { page_id: await pageIdOf(session) };
+  const found: { id: string; name: string }[] = [];
+  for await (const team of client.pages('/v1/{page_id}/team', {
+    params: { path, query: { per_page: 100 } },
+  })) {
+    found.push(...team.map(({ id, name, email }) => ({ id, name: name ?? email })));
+  }
+  for await (const { teams } of client.pages('/{page_id}/teams', { params: { path } })) found.push(...teams);
+  return theOne(found, word, 'member or team').id;
 }
 
 /** The one of that name, else the only one whose name has the word in it. */
