@@ -5,6 +5,7 @@ import { contextOf, SYSTEM, type Services } from '../../services/context.ts';
 import { AppError, notFound } from '../../services/errors.ts';
 import { readPublicPage } from '../../services/page/public-page.ts';
 import { subscribeByEmail } from '../../services/subscriber/subscribe.ts';
+import { callerNetwork } from '../caller-network.ts';
 import { namesEtag } from '../etag.ts';
 import { PAGE_HEADERS } from '../html.ts';
 import type { HttpApp } from '../http-app.ts';
@@ -40,7 +41,7 @@ export async function publicPageRoutes(app: HttpApp, services: Services): Promis
   });
 
   app.post('/public/:subdomain/subscribe', { config, schema }, async (request, reply) => {
-    const waitS = rateLimit.take(request.ip, services.clock.now());
+    const waitS = rateLimit.take(callerNetwork(request.ip), services.clock.now());
     if (waitS > 0) {
       reply.header('retry-after', waitS);
       throw new AppError('rate_limited', `Too many subscriptions from here; try again in ${waitS} s.`);
