@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 
 /** What the command line asks of the machine that it runs on; the one place that does. */
 export type Machine = {
@@ -11,7 +11,7 @@ export type Machine = {
   out(text: string): void;
   err(text: string): void;
   /** The whole of standard input. */
-  input(): string;
+  input(): Promise<string>;
   /** From now on Ctrl-C aborts this and does not end the process; a second one does. */
   untilInterrupted(): AbortSignal;
 };
@@ -26,9 +26,9 @@ export function thisMachine(): Machine {
     env,
     now: () => Date.now(),
     columns: stdout.isTTY ? stdout.columns : null,
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
-    input: () => readFileSync(0, 'utf8'),
+    out: (written) => void stdout.write(written),
+    err: (written) => void stderr.write(written),
+    input: () => text(process.stdin),
     untilInterrupted: () => {
       const interrupted = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());

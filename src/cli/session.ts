@@ -22,7 +22,7 @@ export type Session = {
   readonly untilInterrupted: () => AbortSignal;
   readonly show: Show;
   readonly now: number;
-  readonly input: () => string;
+  readonly input: () => Promise<string>;
 };
 
 export type Show = {

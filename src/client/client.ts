@@ -69,7 +69,7 @@ export type TocsinClientOptions = {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Doors with a secret of their own in the path, which know no API key and so no Idempotency-Key. */
-const KEYLESS_DOORS = /^\/inbound\//;
+const KEYLESS_DOORS = /\/inbound\/[^/]+$/;
 
 /**
  * The API of one server. Every call ends within `timeoutMs`; reads and POSTs are tried up to three times where no answer

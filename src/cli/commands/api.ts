@@ -15,15 +15,16 @@ export const API_COMMANDS: readonly Command[] = [
       if (!METHODS.includes(method)) throw new UsageError(`the method must be one of ${METHODS.join(', ')}`);
       if (!path.startsWith('/')) throw new UsageError('the path must begin with /, such as /v2/pages');
       if (body !== undefined && method === 'GET') throw new UsageError('GET takes no body');
-      const answer = await client.request(method, path, body === undefined ? undefined : jsonOf(body, input));
+      const sent = body === undefined ? undefined : await jsonOf(body, input);
+      const answer = await client.request(method, path, sent);
       show.one(answer ?? null, () => textOf(answer));
     },
   },
 ];
 
-function jsonOf(word: string, input: () => string): unknown {
+async function jsonOf(word: string, input: () => Promise<string>): Promise<unknown> {
   try {
-    return JSON.parse(word === '-' ? input() : word);
+    return JSON.parse(word === '-' ? await input() : word);
   } catch {
     throw new UsageError(word === '-' ? 'standard input is not JSON' : 'the body is not JSON');
   }

@@ -3,7 +3,7 @@ import { textOf, type Values } from '../values.ts';
 import { incidentIdOf, targetIdOf } from '../find.ts';
 import type { Session } from '../session.ts';
 import { oneLine } from '../text/printable.ts';
-import { instantOf } from '../text/time.ts';
+import { instantOf, lengthMsOf, MINUTE_MS } from '../text/time.ts';
 import type { Incident } from './incident-text.ts';
 
 const by = { by: { type: 'string' } } as const;
@@ -36,9 +36,11 @@ export const RESPONSE_COMMANDS: readonly Command[] = [
     options: by,
     words: [2, 2],
     run: async (session, [word = '', time = ''], values) => {
-      const until = instantOf(time, session.now);
+      // A length counts on the server's clock, whatever this machine's says.
+      const length = lengthMsOf(time);
+      const end = length === null ? { until: instantOf(time, session.now) } : { minutes: length / MINUTE_MS };
       const id = await incidentIdOf(session, word);
-      const body = { ...actor(session, values), until };
+      const body = { ...actor(session, values), ...end };
       tell(session, await session.client.post('/incidents/{id}/snooze', { params: { path: { id } }, body }));
     },
   },

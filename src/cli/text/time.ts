@@ -1,6 +1,6 @@
 import { UsageError } from '../usage-error.ts';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 const UNITS = { s: 1_000, m: MINUTE_MS, h: 60 * MINUTE_MS, d: 24 * 60 * MINUTE_MS } as const;
 
 /** How long ago, or how far off, in the two largest units that say something: `5m ago`, `in 3h 20m`. */
@@ -49,13 +49,18 @@ export function localZone(): string {
 const LENGTH = /^(\d{1,6}(?:\.\d+)?)(s|m|h|d)$/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
+/** Of `30m`, `2h`, `1d`; null: it is no length of time. */
+export function lengthMsOf(text: string): number | null {
+  const [, amount, unit] = LENGTH.exec(text) ?? [];
+  if (amount === undefined || unit === undefined) return null;
+  return Number(amount) * UNITS[unit as keyof typeof UNITS];
+}
+
 /** `now`, a length of time from `from` on (`30m`, `2h`, `1d`), or ISO 8601, on the local clock where it has no zone. */
 export function instantOf(text: string, from: number): string {
   if (text === 'now') return new Date(from).toISOString();
-  const [, amount, unit] = LENGTH.exec(text) ?? [];
-  if (amount !== undefined && unit !== undefined) {
-    return new Date(from + Number(amount) * UNITS[unit as keyof typeof UNITS]).toISOString();
-  }
+  const length = lengthMsOf(text);
+  if (length !== null) return new Date(from + length).toISOString();
   const ms = ISO.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(ms)) return new Date(ms).toISOString();
   throw new UsageError(
