@@ -9,6 +9,8 @@ const PRIVATE_KEY = /(phone|recipient|^(text|html|payload|blocks)$)/i;
 
 const SECRETS_IN_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
+  // Keys to our API, and what signs our webhooks.
+  [/\btocsin_[\w-]{43}(?![\w-])|\bwhsec_[\w+/=-]{24,}/g, REDACTED],
   [/\bxox[a-z]-[\w-]+|\bxapp-[\w-]+/g, REDACTED],
   // Bounded: a text of any length takes a time in proportion.
   [

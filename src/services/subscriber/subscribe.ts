@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { findPublicPage } from '../page/find-public-page.ts';
 import type { Page } from '../ports/pages.ts';
 import { transact } from '../transact.ts';
@@ -11,13 +11,14 @@ const ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * Somebody, who may be anybody, names an e-mail address that is to hear of a page: it is asked. Nothing of the answer
- * tells whether the address was known. Errors: `not_found` for the page.
+ * tells whether the address was known. Errors: `not_found` for the page; `conflict` where no e-mail is sent from here.
  */
 export async function subscribeByEmail(
   ctx: Context,
   input: { subdomain: string; email: string },
 ): Promise<Page> {
   const page = await findPublicPage(ctx, input);
+  if (!ctx.subscribers.works('EMAIL')) throw conflict('This page sends no e-mails.');
   const address = { email: input.email, phone: null, webhook: null };
   await transact(ctx, async (tx) => {
     const { store } = tx;

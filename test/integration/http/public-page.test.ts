@@ -259,6 +259,10 @@ describe('its form to subscribe', () => {
     expect((await show()).html).toContain('name="email"');
     works = false;
     expect((await show()).html).not.toContain('name="email"');
+    const answer = await subscribe('nobody-writes@x.test', '10.0.5.1');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(await subscribers()).toEqual([]);
   });
 
   it('is answered in HTML when a link is not known', async () => {

@@ -20,6 +20,8 @@ test.each([
   ['the body of a message', { message: { body: 's3cr3t-value', text: 's3cr3t-value' } }],
   ['an acknowledgement link', { url: 'https://on.call/acknowledge/s3cr3t-value' }],
   ['a heartbeat address', { url: '/heartbeat/s3cr3t-value/start' }],
+  ['a key to the API', { err: new Error(`no such key: tocsin_s3cr3t-value${'x'.repeat(31)}`) }],
+  ['what signs webhooks', { err: new Error('not base64: whsec_s3cr3t-valuexxxxxxxxxxxx') }],
   ["a subscriber's link", { err: new Error('refused: https://on.call/public/unsubscribe/s3cr3t-value') }],
   ['a calendar address', { url: '/calendar.ics?token=s3cr3t-value&x=1' }],
   ['a password in an address', { url: 'postgresql://tocsin:s3cr3t-value@127.0.0.1/tocsin' }],
