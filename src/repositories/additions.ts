@@ -1,7 +1,9 @@
 import { nextDueAt, statusOf } from '../core/escalation/run.ts';
 import type { EpochMs } from '../core/time/instant.ts';
 import type { AdditionRepository, Additions } from '../services/ports/additions.ts';
+import { TryAgainError } from '../services/errors.ts';
 import type { Db } from './client.ts';
+import { isForeignKeyViolation } from './errors.ts';
 import { Prisma } from './generated/client.ts';
 import { storableJson } from './storable.ts';
 import { toDate, toDateOrNull } from './time.ts';
@@ -21,7 +23,12 @@ export function additionRepository(db: Db): AdditionRepository {
         ({ rows, insert }, i) =>
           Prisma.sql`${Prisma.raw(`added_${i}`)} as (${insert(Prisma.sql`${storableJson(rows)}::jsonb`)})`,
       );
-      await db.$executeRaw`with ${Prisma.join(parts)} select 1`;
+      try {
+        await db.$executeRaw`with ${Prisma.join(parts)} select 1`;
+      } catch (error) {
+        if (!isForeignKeyViolation(error)) throw error;
+        throw new TryAgainError('what is named was deleted in this very moment', { cause: error });
+      }
     },
   };
 }
@@ -32,6 +39,7 @@ function insertionsOf(added: Partial<Additions>, now: EpochMs): Insertion[] {
     { rows: runRows(added, now), insert: insertRuns },
     { rows: firingRows(added), insert: insertFirings },
     { rows: notificationRows(added, now), insert: insertNotifications },
+    { rows: messageRows(added), insert: insertMessages },
     { rows: eventRows(added), insert: insertEvents },
     { rows: auditRows(added), insert: insertAudited },
     { rows: requestRows(added, now), insert: insertRequests },
@@ -120,6 +128,29 @@ const insertNotifications = (rows: Prisma.Sql) => Prisma.sql`
   select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, firing_id text, member_id text,
     channel text, step int, set_key text, state text, why text, due_at timestamptz, next_attempt_at timestamptz,
     even_if_taken boolean, reason text, created_at timestamptz)`;
+
+const messageRows = ({ chatMessages = [] }: Partial<Additions>): Row[] =>
+  chatMessages.map((message) => ({
+    id: message.id,
+    incident_id: message.incidentId,
+    kind: message.kind,
+    member_id: message.memberId,
+    notification_id: message.notificationId,
+    channel: message.channel,
+    ts: message.ts,
+    shown_version: message.shownVersion,
+    thread_seq: String(message.threadSeq),
+    why: message.why,
+    created_at: toDate(message.createdAt),
+  }));
+
+const insertMessages = (rows: Prisma.Sql) => Prisma.sql`
+  insert into chat_message (id, incident_id, kind, member_id, notification_id, channel, ts, shown_version, thread_seq,
+    why, created_at)
+  select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, kind text, member_id text,
+    notification_id text, channel text, ts text, shown_version int, thread_seq bigint, why text,
+    created_at timestamptz)
+  on conflict do nothing`;
 
 const eventRows = ({ events = [] }: Partial<Additions>): Row[] =>
   events.map(({ id, pageId, type, at, incidentId, monitorId, scheduleId, actor, text, data }, order) => ({

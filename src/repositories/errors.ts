@@ -8,7 +8,8 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Whether a write failed because a row that it names does not exist, or one that names it still does. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return isKnown(error, 'P2003');
+  // By a statement of its own it comes with the database's code.
+  return isKnown(error, 'P2003') || (isKnown(error, 'P2010') && /\b23503\b/.test(messageOf(error)));
 }
 
 /** Whether a transaction lost against another one and may simply run again (deadlock, serialization failure). */

@@ -3,7 +3,7 @@ import type { Impact, Incident, IncidentStatus } from '../../core/incident/types
 import { worstImpact } from '../../core/routing/impact.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
-import { AppError, invalid, notFound } from '../errors.ts';
+import { AppError, invalid, notFound, TryAgainError } from '../errors.ts';
 import type { NewIncident } from '../ports/incidents.ts';
 import { transact, type Tx } from '../transact.ts';
 import { announceIncident, toldBy } from './announce.ts';
@@ -33,7 +33,10 @@ export type OpenIncident = {
 
 export type Opened = { readonly incident: Incident; readonly outcome: 'opened' | 'joined' };
 
-/** An open incident of the same dedup key may be resolved while this one is about to join it; then it opens after all. */
+/**
+ * An open incident of the same dedup key may be resolved while this one is about to join it; then it opens after all. Whom
+ * it is to tell may be deleted; then it tells others.
+ */
 const MAX_TRIES = 3;
 
 /** An opening with all that had to be read for it: who is affected, who is to be told. */
@@ -50,15 +53,25 @@ export type PreparedOpening = {
  * that has the same dedup key. An incident that is sent as RESOLVED is recorded and tells nobody.
  */
 export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
-  const prepared = await prepareOpening(ctx, input);
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-    const opened = await transact(ctx, (tx) => openWithin(ctx, tx, prepared));
+    const prepared = await prepareOpening(ctx, input);
+    const opened = await unlessOvertaken(() => transact(ctx, (tx) => openWithin(ctx, tx, prepared)));
     if (opened !== null) return opened;
   }
   throw new AppError(
     'unavailable',
-    'an incident with the same dedupKey keeps opening and resolving; try again',
+    'an incident with the same dedupKey keeps opening and resolving, or whom it tells keeps being deleted; try again',
   );
+}
+
+/** Null where what was read for it did not hold any more. */
+export async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TryAgainError) return null;
+    throw error;
+  }
 }
 
 /** The same within a transaction. Null where the one to join was resolved in between: then the caller tries again. */

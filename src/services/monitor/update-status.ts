@@ -2,9 +2,9 @@ import { monitorStatus, type MonitorStatus } from '../../core/monitor/status.ts'
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { asksForIncident, promiseChange } from '../alert/promise-change.ts';
 import { contextOf, SYSTEM, type Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, TryAgainError } from '../errors.ts';
 import { followOutages } from '../outage/of-monitor.ts';
-import type { PreparedOpening } from '../incident/open.ts';
+import { unlessOvertaken, type PreparedOpening } from '../incident/open.ts';
 import type { EventType } from '../ports/events.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
@@ -31,7 +31,8 @@ type Input = { readonly monitorId: string; readonly cause: MonitorLog | null };
  */
 export async function updateStatus(context: Context, input: Input): Promise<void> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if ((await tryUpdate(contextOf(context, SYSTEM), input)) === 'settled') return;
+    const outcome = await unlessOvertaken(() => tryUpdate(contextOf(context, SYSTEM), input));
+    if (outcome === 'settled') return;
   }
   throw new AppError('unavailable', 'the status of a monitor changes faster than it can be recorded');
 }
@@ -74,8 +75,10 @@ async function follow(ctx: Context, tx: Tx, change: Change): Promise<void> {
     data: { from, to, reason: cause?.error ?? null, logId: cause?.id ?? null },
   });
   const { opensIncident } = await promiseChange(ctx, tx, { monitor, from, to, eventId, cause });
-  const isWanted = opensIncident || createsIncident(monitor, to);
-  if (isWanted && opening !== null && !(await isSuppressed(tx, change))) {
+  const isFailure = to === 'DOWN' || to === 'DEGRADED';
+  const isWanted = isFailure && (opensIncident || createsIncident(monitor, to));
+  if (isWanted && !(await isSuppressed(tx, change))) {
+    if (opening === null) throw new TryAgainError('an incident is asked for since this very moment');
     await openIncident(ctx, tx, opening);
   }
   if (to === 'UP') await resolveIncident(ctx, tx, monitor);

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { AuditEntry } from './audit-log.ts';
+import type { ChatMessage } from './chat-messages.ts';
 import type { NewEvent } from './events.ts';
 import type { Firing } from './firings.ts';
 import type { IncidentUpdate } from './incidents.ts';
@@ -14,6 +15,8 @@ export type Additions = {
   /** A run, pass and rule fire once: a second one fails. */
   readonly firings: readonly Firing[];
   readonly notifications: readonly NewNotification[];
+  /** Those that are known already are passed over. */
+  readonly chatMessages: readonly ChatMessage[];
   /** Recorded in their order. */
   readonly events: readonly NewEvent[];
   readonly audited: readonly AuditEntry[];
@@ -22,6 +25,6 @@ export type Additions = {
 };
 
 export interface AdditionRepository {
-  /** All of them in one statement. */
+  /** All of them in one statement. Throws `TryAgainError` where something that they name was deleted meanwhile. */
   insert(additions: Partial<Additions>, now: EpochMs): Promise<void>;
 }

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { anAlertStory, type AlertStory } from '../../support/alerts.ts';
+import { ADMIN_KEY, type Json } from '../../support/product.ts';
+import { until } from '../../support/until.ts';
+
+/** Does `work` while somebody is about to delete something, who is done as soon as `work` waits for that. */
+async function whileDeleting<T>(story: AlertStory, sql: string, work: () => Promise<T>): Promise<T> {
+  const [deleting, looking] = [0, 1].map(
+    () => new pg.Client({ connectionString: story.product.databaseUrl }),
+  ) as [pg.Client, pg.Client];
+  await Promise.all([deleting.connect(), looking.connect()]);
+  try {
+    await deleting.query('begin');
+    await deleting.query(sql);
+    const done = work();
+    done.catch(() => undefined);
+    await until('somebody waits', async () => {
+      const { rows } = await looking.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    await deleting.query('commit');
+    return await done;
+  } finally {
+    await Promise.all([deleting.end(), looking.end()]);
+  }
+}
+
+describe('whom an incident tells is read before it opens, and may be deleted in between:', () => {
+  async function aStory() {
+    const story = await anAlertStory();
+    const member = (name: string): Promise<Json> =>
+      story.product.ok('POST', `/v1/${story.pageId}/team`, {
+        email: `${name}@shop.test`,
+        permission: 'FULL',
+      });
+    const ann = (await member('ann')).id as string;
+    await member('bob');
+    const told = () => story.smtp.received.length;
+    return { story, ann, told };
+  }
+
+  test.each(['API', 'API once', 'MONITOR'])('a member (%s)', async (source) => {
+    const { story, ann, told } = await aStory();
+    const shop = await story.monitor('Shop', [], { onFail: { createIncident: true } });
+    await shop.finds('UP');
+    await whileDeleting(story, `delete from member where id = '${ann}'`, async () => {
+      if (source === 'MONITOR') return shop.finds('DOWN');
+      const opened = await fetch(`${story.product.url}/v1/${story.pageId}/incidents`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ADMIN_KEY}`,
+          'content-type': 'application/json',
+          ...(source === 'API' ? {} : { 'idempotency-key': 'opening' }),
+        },
+        body: JSON.stringify({ name: 'Shop is down', status: 'INVESTIGATING' }),
+      });
+      expect(opened.status).toBe(200);
+    });
+    expect(await story.incidents()).toMatchObject([{ name: 'Shop is down' }]);
+    await until('the other one is told', () => told() === 1);
+  });
+
+  test('an escalation policy', async () => {
+    const { story, ann, told } = await aStory();
+    const { escalationPolicy } = await story.product.ok('POST', '/escalation-policies', {
+      pageId: story.pageId,
+      name: 'Backend',
+      rules: [{ delayInMins: 0, actions: [{ type: 'NOTIFY_WORKSPACE_MEMBER', targetId: ann }] }],
+    });
+    await whileDeleting(story, `delete from escalation_policy where id = '${escalationPolicy.id}'`, () =>
+      story.product.ok('POST', `/v1/${story.pageId}/incidents`, { name: 'Down', status: 'INVESTIGATING' }),
+    );
+    expect(await story.incidents()).toMatchObject([{ name: 'Down' }]);
+    await until('both admins are told', () => told() === 2);
+  });
+});
+
+test('an incident that is asked for while a monitor goes down opens', async () => {
+  let overtake: (() => Promise<unknown>) | null = null;
+  const story = await anAlertStory((services) => ({
+    ...services,
+    uow: {
+      ...services.uow,
+      transaction: async (work) => {
+        // Behind all that is read before.
+        await overtake?.();
+        return services.uow.transaction(work);
+      },
+    },
+  }));
+  const shop = await story.monitor('Shop', []);
+  await shop.finds('UP');
+  const client = new pg.Client({ connectionString: story.product.databaseUrl });
+  await client.connect();
+  overtake = () =>
+    client.query(`update monitor set on_fail = jsonb_set(on_fail, '{createIncident}', 'true')`);
+  await shop.finds('DOWN');
+  await client.end();
+  overtake = null;
+  expect(await story.incidents()).toMatchObject([{ name: 'Shop is down' }]);
+});
