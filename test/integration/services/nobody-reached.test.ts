@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An incident of a page with one admin and a policy whose rules, at those delays, name nobody but the `reached`. */
+/** An incident of a page with one policy: its rules, at those delays, reach nobody but for the numbers in `reached`. */
 async function anIncident(policy: object, delays: readonly number[], reached: readonly number[] = []) {
   const pageId = await api.page();
   const ann = await api.member(pageId, 'ann@shop.test');
