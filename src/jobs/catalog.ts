@@ -11,8 +11,8 @@ export const JOBS = {
   deliver: z.object({ channel: z.enum(CHANNELS) }),
   /** Something of an incident may be due: a rule, a pass, the end of a snooze. */
   advance: z.object({ incidentId: z.string() }),
-  /** Promised work may be due. */
-  outbox: z.object({}),
+  /** Promised work may be due: of one kind, or of any. */
+  outbox: z.object({ of: z.string().optional() }),
   /** Events may wait to be published. */
   events: z.object({}),
   /** Checks to make at a location, claimed at `claimedAt` (epoch ms): an old batch is dropped, its checks come again. */

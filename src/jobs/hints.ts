@@ -21,8 +21,8 @@ export type Hints = Wake & { close(): Promise<void> };
 
 /**
  * Queues hints. `onLost` and `onLostChecks` are told what the queue did not take within two seconds, so that this
- * process can look, and check, for itself. `publishHere` publishes events in this process, so that they need no hint;
- * false: this process does not.
+ * process can look, and check, for itself. `doHere` does in this process what is due now, so that it needs no hint; false:
+ * this process does not do that.
  */
 export function createHints(options: {
   backend: QueueBackend;
@@ -30,11 +30,11 @@ export function createHints(options: {
   log: Logger;
   onLost: () => void;
   onLostChecks: (batches: readonly CheckBatch[]) => void;
-  publishHere?: () => boolean;
+  doHere?: (wakeUp: WakeUp) => boolean;
 }): Hints {
-  const { backend, clock, log, onLost, onLostChecks, publishHere = () => false } = options;
+  const { backend, clock, log, onLost, onLostChecks, doHere = () => false } = options;
   const queues = new Map<string, HintQueue>();
-  let gathered = new Map<string, Wanted>();
+  let gathered = new Map<string, { wakeUp: WakeUp; wanted: Wanted }>();
   let timer: NodeJS.Timeout | undefined;
   let lastComplaint = -Infinity;
 
@@ -61,9 +61,14 @@ export function createHints(options: {
     await inTime(Promise.all(added));
   };
   const flush = async (): Promise<void> => {
-    const wanted = [...gathered.values()];
+    const now = clock.now();
+    const hints = [...gathered.values()];
     gathered = new Map();
     timer = undefined;
+    const wanted = hints
+      .filter(({ wakeUp }) => wakeUp.at > now || !doHere(wakeUp))
+      .map((hint) => hint.wanted);
+    if (wanted.length === 0) return;
     try {
       await add(wanted);
     } catch (error) {
@@ -75,9 +80,8 @@ export function createHints(options: {
   return {
     at(wakeUps) {
       for (const wakeUp of wakeUps) {
-        if (wakeUp.kind === 'events' && publishHere()) continue;
-        const hint = hintOf(wakeUp, clock.now());
-        gathered.set(hint.key, hint.wanted);
+        const { key, wanted } = hintOf(wakeUp, clock.now());
+        gathered.set(key, { wakeUp, wanted });
       }
       if (gathered.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
@@ -160,8 +164,12 @@ function hintOf(wakeUp: WakeUp, now: number): { key: string; wanted: Wanted } {
         wanted: { queue, name: 'advance', data: { incidentId: wakeUp.incidentId }, opts: opts(key) },
       };
     }
-    case 'outbox':
-      return { key: `outbox-${slot}`, wanted: { queue, name: 'outbox', data: {}, opts: opts('outbox') } };
+    case 'outbox': {
+      const { of } = wakeUp;
+      const key = of === undefined ? 'outbox' : `outbox-${of}`;
+      const data = of === undefined ? {} : { of };
+      return { key: `${key}-${slot}`, wanted: { queue, name: 'outbox', data, opts: opts(key) } };
+    }
     case 'events':
       return { key: `events-${slot}`, wanted: { queue, name: 'events', data: {}, opts: opts('events') } };
   }

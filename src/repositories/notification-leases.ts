@@ -7,6 +7,7 @@ import type {
   Release,
 } from '../services/ports/notifications.ts';
 import type { Db } from './client.ts';
+import { Prisma } from './generated/client.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
 
 type Row = {
@@ -76,7 +77,11 @@ export async function claimNotifications(
   }));
 }
 
-/** Gives a lease up and says what came of the attempt; false where the lease is another's by now. */
+/**
+ * Gives a lease up and says what came of the attempt; false where the lease is another's by now. In one statement, because
+ * whoever takes it next looks at its attempts: one that was never tried is forgotten, one that was has its end. An earlier
+ * attempt that nobody knows the end of stays uncertain.
+ */
 export async function releaseNotification(
   db: Db,
   claimed: ClaimedNotification,
@@ -84,61 +89,9 @@ export async function releaseNotification(
   release: Release,
   now: EpochMs,
 ): Promise<boolean> {
-  const held = { id: claimed.id, leaseToken: claimed.leaseToken };
-  const free = { leaseToken: null, leaseUntil: null };
-  if (release.kind === 'retry' || release.kind === 'put-back') {
-    return giveBack(db, claimed, attempt, release, now);
-  }
-  const { count } =
-    release.kind === 'failed'
-      ? await db.notification.updateMany({
-          where: held,
-          data: { ...free, state: 'FAILED', reason: release.reason },
-        })
-      : await db.notification.updateMany({
-          where: held,
-          data: {
-            ...free,
-            state: 'SENT',
-            sentAt: toDate(now),
-            externalId: release.externalId,
-            isRepeat: release.isRepeat,
-            bundleId: release.bundleId,
-            reason: null,
-          },
-        });
-  if (count === 0) return false;
-  if (attempt !== null) await endAttempt(db, claimed.id, attempt, now);
-  return true;
-}
-
-/**
- * In one statement, because whoever takes it next looks at its attempts: one that was never tried is forgotten, one that
- * was has its end.
- */
-async function giveBack(
-  db: Db,
-  claimed: ClaimedNotification,
-  attempt: AttemptRecord | null,
-  release: Extract<Release, { kind: 'retry' | 'put-back' }>,
-  now: EpochMs,
-): Promise<boolean> {
-  const uncounted = release.kind === 'retry' && release.countsAsAttempt ? 0 : 1;
-  const reason = release.kind === 'retry' ? release.reason : null;
-  const isUncertain = claimed.uncertainSince !== null || attempt?.outcome === 'UNCERTAIN';
-  const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
   const rows = await db.$queryRaw<{ count: number }[]>`
     with held as (
-      update notification n set lease_token = null, lease_until = null, next_attempt_at = ${toDate(release.at)},
-        attempts = n.attempts - ${uncounted}::int,
-        first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
-        reason = coalesce(${reason}, n.reason),
-        bundle_id = case when ${isUncertain} then n.bundle_id end,
-        state = case
-          when i.response_state = 'TRIGGERED' then 'PENDING'
-          when n.even_if_taken and i.response_state <> 'RESOLVED' then 'PENDING'
-          when i.response_state = 'SNOOZED' then 'HELD'
-          else 'CANCELLED' end
+      update notification n set lease_token = null, lease_until = null, ${changesOf(claimed, attempt, release, now)}
       from incident i
       where n.id = ${claimed.id} and n.lease_token = ${claimed.leaseToken} and i.id = n.incident_id
       returning n.id
@@ -149,28 +102,41 @@ async function giveBack(
       delete from notification_attempt a using last where a.id = last.id and ${attempt === null}
     ), ended as (
       update notification_attempt a set outcome = ${attempt?.outcome ?? 'RETRY'}, detail = ${attempt?.detail ?? null},
-        ended_at = ${toDate(now)}
+        external_id = ${attempt?.externalId ?? null}, ended_at = ${toDate(now)}
       from last where a.id = last.id and ${attempt !== null}
     )
     select count(*)::int as count from held`;
   return rows[0]?.count === 1;
 }
 
-async function endAttempt(db: Db, id: string, attempt: AttemptRecord, now: EpochMs): Promise<void> {
-  // The last one only: an earlier attempt that nobody knows the end of stays uncertain.
-  const last = await db.notificationAttempt.findFirst({
-    where: { notificationId: id },
-    orderBy: { number: 'desc' },
-    select: { id: true },
-  });
-  if (last === null) return;
-  await db.notificationAttempt.update({
-    where: last,
-    data: {
-      outcome: attempt.outcome,
-      detail: attempt.detail,
-      externalId: attempt.externalId,
-      endedAt: toDate(now),
-    },
-  });
+function changesOf(
+  claimed: ClaimedNotification,
+  attempt: AttemptRecord | null,
+  release: Release,
+  now: EpochMs,
+): Prisma.Sql {
+  switch (release.kind) {
+    case 'sent':
+      return Prisma.sql`state = 'SENT', sent_at = ${toDate(now)}, external_id = ${release.externalId},
+        is_repeat = ${release.isRepeat}, bundle_id = ${release.bundleId}, reason = null`;
+    case 'failed':
+      return Prisma.sql`state = 'FAILED', reason = ${release.reason}`;
+    case 'retry':
+    case 'put-back': {
+      const uncounted = release.kind === 'retry' && release.countsAsAttempt ? 0 : 1;
+      const reason = release.kind === 'retry' ? release.reason : null;
+      const isUncertain = claimed.uncertainSince !== null || attempt?.outcome === 'UNCERTAIN';
+      const failedAt = release.kind === 'retry' ? toDate(release.firstFailedAt) : null;
+      return Prisma.sql`next_attempt_at = ${toDate(release.at)},
+        attempts = n.attempts - ${uncounted}::int,
+        first_failed_at = coalesce(n.first_failed_at, ${failedAt}::timestamptz),
+        reason = coalesce(${reason}, n.reason),
+        bundle_id = case when ${isUncertain} then n.bundle_id end,
+        state = case
+          when i.response_state = 'TRIGGERED' then 'PENDING'
+          when n.even_if_taken and i.response_state <> 'RESOLVED' then 'PENDING'
+          when i.response_state = 'SNOOZED' then 'HELD'
+          else 'CANCELLED' end`;
+    }
+  }
 }

@@ -159,6 +159,13 @@ export function notificationRepository(db: Db): NotificationRepository {
       return rows.map((row) => ({ channel: row.channel as Channel, at: fromDate(row.at) }));
     },
 
+    async isAnyDue(channel, now) {
+      const rows = await db.$queryRaw<unknown[]>`
+        select from notification
+        where channel = ${channel} and state in ('PENDING', 'SENDING') and next_attempt_at <= ${toDate(now)} limit 1`;
+      return rows.length > 0;
+    },
+
     async releaseAll(now) {
       await db.notification.updateMany({
         where: { state: 'SENDING', leaseUntil: { gt: toDate(now) } },

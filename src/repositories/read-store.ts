@@ -68,6 +68,10 @@ export function readStore(prisma: PrismaClient): Store {
         (ids) => incidents.findMany(ids),
         ({ id }) => id,
       ),
+      findMany: some(
+        (ids) => incidents.findMany(ids),
+        ({ id }) => id,
+      ),
       updatesOf: some(
         (ids) => incidents.updatesOf(ids),
         ({ incidentId }) => incidentId,

@@ -26,7 +26,9 @@ export type Happening = {
 export type Tx = {
   readonly store: Store;
   /** Stored at the end, in one statement: nothing in this transaction may look for these rows. */
-  add(rows: Partial<Pick<Additions, 'updates' | 'runs' | 'firings' | 'notifications'>>): void;
+  add(
+    rows: Partial<Pick<Additions, 'updates' | 'runs' | 'firings' | 'notifications' | 'chatMessages'>>,
+  ): void;
   /** Records what happened, in the transaction; it is logged after the commit. Answers the event's id. */
   happened(happening: Happening): string;
   /** Somebody changed a thing or acted on it: kept in the audit log. What the system does by itself is not. */
@@ -89,7 +91,8 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
       ...alerts.map((subjectId) => requestOf(ctx, 'alert.send', subjectId)),
     ];
     await store.additions.insert({ ...together(added), events, audited, requests }, ctx.now);
-    if (requests.length > 0) wakeUps.push({ kind: 'outbox', at: ctx.now });
+    const kinds = new Set(requests.map(({ kind }) => kind));
+    wakeUps.push(...[...kinds].map((of) => ({ kind: 'outbox' as const, of, at: ctx.now })));
     return answer;
   });
   for (const { type, text, pageId, incidentId, monitorId, actor } of events) {
@@ -107,6 +110,7 @@ function together(added: readonly Partial<Additions>[]): Partial<Additions> {
     runs: added.flatMap(({ runs = [] }) => runs),
     firings: added.flatMap(({ firings = [] }) => firings),
     notifications: added.flatMap(({ notifications = [] }) => notifications),
+    chatMessages: added.flatMap(({ chatMessages = [] }) => chatMessages),
   };
 }
 

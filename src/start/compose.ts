@@ -93,7 +93,7 @@ export async function compose(
     log,
     onLost: () => work?.lookNow(),
     onLostChecks: (batches) => work?.checkHere(batches),
-    publishHere: () => work?.publishHere() ?? false,
+    doHere: (wakeUp) => work?.doHere(wakeUp) ?? false,
   });
 
   const own: Services = {

@@ -9,7 +9,7 @@ import { startWorkers } from '../jobs/workers.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StallWatch } from '../platform/stall.ts';
 import { TELLING_KINDS, type OutboxKind } from '../services/ports/outbox.ts';
-import type { CheckBatch } from '../services/ports/wake.ts';
+import type { CheckBatch, WakeUp } from '../services/ports/wake.ts';
 import { contextOf, SYSTEM, type Services } from '../services/context.ts';
 import { wakeUp } from '../services/incident/wake-up.ts';
 import { advanceMaintenances } from '../services/maintenance/advance.ts';
@@ -54,8 +54,8 @@ export type Work = {
   sweepNow(): Promise<void>;
   /** Hands out checks that are due and looks for handoffs: what the scheduler does, now. */
   tickNow(): Promise<void>;
-  /** Publishes what was recorded, soon; false where this process does not. */
-  publishHere(): boolean;
+  /** Starts on what is due now; false where this process does not do it, or it is better shared. */
+  doHere(wakeUp: WakeUp): boolean;
   /** A hint was lost: this process looks for itself. */
   lookNow(): void;
   /** The queue did not take these checks: those of this process's locations are made here and now. */
@@ -98,28 +98,30 @@ export function startWork(options: {
       }),
     ]),
   );
-  const promised = (kind: OutboxKind, concurrency: number, limit = OUTBOX_BATCH): Drainer =>
+  const promised = (kind: OutboxKind, concurrency: number, limit = OUTBOX_BATCH): [OutboxKind, Drainer] => [
+    kind,
     createDrainer({
       name: kind,
       concurrency,
       batch: async () => (await drainOutbox(context(), { kind, limit })).claimed,
       log,
-    });
+    }),
+  ];
   // Each on its own: what waits for somebody's webhook must not hold up the cards, nor one receiver all others.
-  const outbox = [
+  const outbox = new Map([
     promised('chat.sync', 1),
     promised('notice.send', 1),
     promised('alert.send', ALERT_CONCURRENCY),
     promised('announcement.send', 1),
     ...TELLING_KINDS.map((kind) => promised(kind, SUBSCRIBER_CONCURRENCY, SUBSCRIBER_BATCH)),
     promised('subscriber.confirm', 1, SUBSCRIBER_BATCH),
-  ];
+  ]);
   const eventWork = createEventWork({
     services,
     onPublished: options.onPublished ?? (() => undefined),
     isWorker,
   });
-  const allDrainers = [...drainers.values(), ...outbox, ...eventWork.drainers];
+  const allDrainers = [...drainers.values(), ...outbox.values(), ...eventWork.drainers];
   const pokeAll = () => {
     for (const drainer of allDrainers) drainer.poke();
   };
@@ -137,12 +139,28 @@ export function startWork(options: {
     underWay.add(run);
   };
 
+  const pokeOutbox = (of?: string) => {
+    for (const [kind, drainer] of outbox) if (of === undefined || of === kind) drainer.poke();
+  };
+  const pokeFor = (wakeUp: WakeUp): boolean => {
+    switch (wakeUp.kind) {
+      case 'deliver':
+        drainers.get(wakeUp.channel)?.poke();
+        return true;
+      case 'outbox':
+        pokeOutbox(wakeUp.of);
+        return true;
+      case 'events':
+        eventWork.poke();
+        return true;
+      case 'advance':
+        return false;
+    }
+  };
   const handlers: JobHandlers = {
     deliver: async ({ channel }) => drainers.get(channel)?.poke(),
     advance: ({ incidentId }) => wakeUp(context(), { incidentId }),
-    outbox: async () => {
-      for (const drainer of outbox) drainer.poke();
-    },
+    outbox: async ({ of }) => pokeOutbox(of),
     events: async () => eventWork.poke(),
     check: async ({ location, monitorIds, claimedAt }) => {
       // Checks of an old batch are claimed anew by now: making them twice would tell nothing.
@@ -233,10 +251,7 @@ export function startWork(options: {
       if (!isWorker) return;
       for (const batch of batches) if (config.locations.includes(batch.location)) checkInBackground(batch);
     },
-    publishHere: () => {
-      if (isWorker) eventWork.poke();
-      return isWorker;
-    },
+    doHere: (wakeUp) => isWorker && pokeFor(wakeUp),
     lookNow: () => (isWorker ? pokeAll() : undefined),
     idle: async () => {
       await Promise.all(allDrainers.map((drainer) => drainer.idle()));

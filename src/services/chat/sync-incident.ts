@@ -132,9 +132,7 @@ async function takeTurn(ctx: Context, slots: readonly Slot[], patienceMs: number
     reason: 'waits for its turn',
     countsAsAttempt: false,
   });
-  const pages = await ctx.read.notifications.nextDue();
-  const isPageWaiting = pages.some(({ channel, at }) => channel === 'CHAT' && at <= now);
-  if (isPageWaiting) return later_(plusMs(now, SECOND_MS));
+  if (await ctx.read.notifications.isAnyDue('CHAT', now)) return later_(plusMs(now, SECOND_MS));
   const slot = await ctx.budget.reserve(slots, now, patienceMs);
   if (slot === null) return later_(plusMs(now, SECOND_MS));
   if (slot > now) await ctx.sleep(slot - now);

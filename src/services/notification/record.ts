@@ -2,6 +2,7 @@ import type { Channel } from '../../core/notification/channel.ts';
 import { afterFailure, type AfterFailure } from '../../core/notification/retry.ts';
 import { plusMs, type EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
+import type { ChatMessage } from '../ports/chat-messages.ts';
 import type { ClaimedNotification, Release } from '../ports/notifications.ts';
 import type { ChatRef, SendResult } from '../ports/sender.ts';
 import { transact, type Tx } from '../transact.ts';
@@ -59,7 +60,7 @@ async function recordSent(
       ctx.now,
     );
     if (!isOurs) continue;
-    if (chat !== undefined) await rememberMessage(ctx, tx, parcel, chat, bundle !== null);
+    if (chat !== undefined) rememberMessage(ctx, tx, parcel, chat, bundle !== null);
     const how = bundle === null ? '' : ' in a bundle';
     tx.happened({
       type: 'notification.sent',
@@ -81,22 +82,21 @@ async function recordSent(
   }
 }
 
-async function rememberMessage(ctx: Context, tx: Tx, parcel: Parcel, chat: ChatRef, isBundle: boolean) {
-  await tx.store.chatMessages.insertMany([
-    {
-      id: ctx.ids.next('chm'),
-      incidentId: parcel.incident.id,
-      kind: isBundle ? 'BUNDLE' : 'PAGE',
-      memberId: parcel.member.id,
-      notificationId: parcel.notification.id,
-      channel: chat.channel,
-      ts: chat.ts,
-      shownVersion: parcel.view.version,
-      threadSeq: 0n,
-      why: parcel.notification.why,
-      createdAt: ctx.now,
-    },
-  ]);
+function rememberMessage(ctx: Context, tx: Tx, parcel: Parcel, chat: ChatRef, isBundle: boolean): void {
+  const message: ChatMessage = {
+    id: ctx.ids.next('chm'),
+    incidentId: parcel.incident.id,
+    kind: isBundle ? 'BUNDLE' : 'PAGE',
+    memberId: parcel.member.id,
+    notificationId: parcel.notification.id,
+    channel: chat.channel,
+    ts: chat.ts,
+    shownVersion: parcel.view.version,
+    threadSeq: 0n,
+    why: parcel.notification.why,
+    createdAt: ctx.now,
+  };
+  tx.add({ chatMessages: [message] });
 }
 
 async function recordFailure(

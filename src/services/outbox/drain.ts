@@ -13,11 +13,15 @@ import type { Outcome } from './outcome.ts';
 /** A chat that is away for longer has lost what it should have shown; until then nothing is dropped. */
 const GIVE_UP_AFTER_MS = DAY_MS;
 
+/** How long cards wait for pages before they look again. */
+const CARDS_LOOK_AGAIN_MS = 500;
+
 /** Does what transactions promised of one kind and what is due by now, at most `limit` things at once; answers how many it took. */
 export async function drainOutbox(
   ctx: Context,
   { kind, limit }: { kind: OutboxKind; limit: number },
 ): Promise<{ claimed: number }> {
+  if (kind === 'chat.sync' && (await doPagesWait(ctx))) return { claimed: 0 };
   const entries = await ctx.read.outbox.claim({
     kind,
     now: ctx.now,
@@ -29,13 +33,20 @@ export async function drainOutbox(
   return { claimed: entries.length };
 }
 
+/** Pages go first. Cards that were taken now would be put back one by one. */
+async function doPagesWait(ctx: Context): Promise<boolean> {
+  if (!(await ctx.read.notifications.isAnyDue('CHAT', ctx.now))) return false;
+  ctx.wake.at([{ kind: 'outbox', of: 'chat.sync', at: plusMs(ctx.now, CARDS_LOOK_AGAIN_MS) }]);
+  return true;
+}
+
 async function doOne(ctx: Context, entry: OutboxEntry): Promise<void> {
   try {
     const outcome = await doWork(ctx, entry);
     if (outcome.kind === 'later') {
       const { at, reason, countsAsAttempt } = outcome;
       await ctx.read.outbox.postpone(entry, { until: at, error: reason, countsAsAttempt });
-      ctx.wake.at([{ kind: 'outbox', at }]);
+      ctx.wake.at([{ kind: 'outbox', of: entry.kind, at }]);
       return;
     }
     await ctx.read.outbox.finish(entry, ctx.clock.now());

@@ -147,6 +147,8 @@ export interface NotificationRepository {
   freeHeld(): Promise<void>;
   /** When the next notification of each channel that has any is due; overdue ones too. */
   nextDue(): Promise<{ channel: Channel; at: EpochMs }[]>;
+  /** Whether any notification of a channel waits to be sent. */
+  isAnyDue(channel: Channel, now: EpochMs): Promise<boolean>;
   /** Gives back the leases of a process that is surely gone. */
   releaseAll(now: EpochMs): Promise<void>;
   /** Youngest first. */

@@ -1,11 +1,13 @@
 import type { Channel } from '../../core/notification/channel.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { OutboxKind } from './outbox.ts';
 
 /** Something that falls due at an instant. What exactly is due is read from the database by whoever wakes. */
 export type WakeUp =
   | { readonly kind: 'deliver'; readonly channel: Channel; readonly at: EpochMs }
   | { readonly kind: 'advance'; readonly incidentId: string; readonly at: EpochMs }
-  | { readonly kind: 'outbox'; readonly at: EpochMs }
+  /** Promised work; of one kind, or of any. */
+  | { readonly kind: 'outbox'; readonly of?: OutboxKind; readonly at: EpochMs }
   /** Events wait to be published. */
   | { readonly kind: 'events'; readonly at: EpochMs };
 

@@ -123,7 +123,7 @@ describe('the event stream of a page', () => {
         await pause(randomInt(30));
         await client.query(n % 7 === 6 ? 'rollback' : 'commit');
         if (n % 7 !== 6) written.push(id);
-        product.tocsin.work.publishHere();
+        product.tocsin.work.doHere({ kind: 'events', at: product.tocsin.services.clock.now() });
       }
     };
     const writing = Promise.all([0, 1, 2, 3, 4, 5].map(write));
