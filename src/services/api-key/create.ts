@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import type { ApiKey, Scope } from '../ports/api-keys.ts';
 import { hashOfKey, prefixOfKey } from './key-hash.ts';
 import { created } from '../audit/changes.ts';
@@ -11,18 +11,23 @@ const KEY_BYTES = 32;
 export type NewApiKey = {
   readonly name: string;
   readonly scope: Scope;
-  /** The one page that it opens, which must exist; null: all. */
+  /** The one page that it opens; null: all. */
   readonly pageId: string | null;
   readonly expiresAt: EpochMs | null;
 };
 
-/** Makes a key. `key` is the only copy there ever is. Errors: `validation_error` for an expiry that is not ahead. */
+/**
+ * Makes a key. `key` is the only copy there ever is. Errors: `validation_error` for an expiry that is not ahead;
+ * `not_found` for the page.
+ */
 export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ apiKey: ApiKey; key: string }> {
   if (input.expiresAt !== null && input.expiresAt <= ctx.now) {
     throw invalid('expiresAt', 'must lie in the future');
   }
   const made = newApiKey(ctx, input);
   await transact(ctx, async (tx) => {
+    // Locked, because it may be deleted in this very moment.
+    if (input.pageId !== null && (await tx.store.pages.lock(input.pageId)) === null) throw notFound('Page');
     await tx.store.apiKeys.insert(made.apiKey);
     tx.changed(created('api_key', auditedKey(made.apiKey)));
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpApp } from '../../../src/http/app.ts';
+import { createApiKey } from '../../../src/services/api-key/create.ts';
 import { hashOfKey } from '../../../src/services/api-key/key-hash.ts';
+import { contextOf, SYSTEM } from '../../../src/services/context.ts';
 import { openApi, type TestApi } from '../../support/api.ts';
 import { startProduct } from '../../support/product.ts';
 import { until } from '../../support/until.ts';
@@ -78,6 +80,13 @@ describe('a key', () => {
     expect([await statusAt(two.url), await statusAt(one.url)]).toEqual([401, 401]);
     await two.close();
     await one.close();
+  });
+
+  it('is not made for a page that is deleted in the same moment, which is as if it had not existed', async () => {
+    const input = { name: 'late', scope: 'read', pageId: 'page_gone', expiresAt: null } as const;
+    await expect(createApiKey(contextOf(api.services, SYSTEM), input)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('is found by its hash alone, and shown by no later answer', async () => {
