@@ -55,7 +55,8 @@ export function openEventStream(response: ServerResponse, options: EventStreamOp
     onEnd();
   };
   const pump = async (): Promise<void> => {
-    await write(`retry: ${RETRY_MS}\n\n`);
+    // The place too, so that a reader who is cut off before its first event goes on from here.
+    await write(`retry: ${RETRY_MS}\nid: ${place}\n\n`);
     // A reader that was gone before is not heard of again.
     if (response.closed) over();
     while (!isOver) {
