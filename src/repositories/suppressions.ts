@@ -1,4 +1,5 @@
 import type { Impact } from '../core/incident/types.ts';
+import type { EpochMs } from '../core/time/instant.ts';
 import type { EventType } from '../services/ports/events.ts';
 import type {
   ComponentCover,
@@ -9,7 +10,7 @@ import type {
 import type { Db } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { storableJson } from './storable.ts';
-import { fromDate } from './time.ts';
+import { fromDate, toDate } from './time.ts';
 
 const SUPPRESSED = 'monitor.suppressed' satisfies EventType;
 /** What ends a suppression: it was made up for, or the monitor is well. */
@@ -52,19 +53,19 @@ export function suppressions(db: Db): Suppressions {
       return [...new Set(rows.map(({ componentId }) => componentId))];
     },
 
-    async inProgressWith(componentId) {
+    async inProgressWith(componentId, now) {
       // Whoever ends one, or takes the component from it, waits; whoever notes what is true beneath does not.
       return db.$queryRaw<MaintenanceName[]>`
         SELECT maintenance.id, maintenance.name
         FROM maintenance
         JOIN maintenance_component AS part ON part.maintenance_id = maintenance.id
-        WHERE part.component_id = ${componentId} AND maintenance.status = 'INPROGRESS'
+        WHERE part.component_id = ${componentId} AND ${isOn(now)}
         ORDER BY maintenance.id
         FOR SHARE OF maintenance
         FOR KEY SHARE OF part`;
     },
 
-    async hiddenFailures({ pageId, monitorId, limit }) {
+    async hiddenFailures({ pageId, monitorId, now, limit }) {
       const rows = await db.$queryRaw<HiddenRow[]>`
         SELECT monitor.id AS monitor_id, hidden.data
         FROM monitor
@@ -80,7 +81,7 @@ export function suppressions(db: Db): Suppressions {
           ${monitorId === undefined ? Prisma.empty : Prisma.sql`AND monitor.id = ${monitorId}`}
           AND NOT (monitor.create_component AND EXISTS (
             SELECT FROM maintenance_component AS part
-            JOIN maintenance ON maintenance.id = part.maintenance_id AND maintenance.status = 'INPROGRESS'
+            JOIN maintenance ON maintenance.id = part.maintenance_id AND ${isOn(now)}
             WHERE part.component_id = monitor.component_id
           ))
           AND (hidden.data->>'to' = 'DOWN' AND (monitor.on_fail->>'createIncident')::boolean OR EXISTS (
@@ -120,4 +121,14 @@ export function suppressions(db: Db): Suppressions {
       return rows.map(({ monitor_id: monitorId, at, text }) => ({ monitorId, at: fromDate(at), text }));
     },
   };
+}
+
+/** Whether a maintenance is in progress: from its planned start on, and not only since somebody has looked at the clock. */
+function isOn(now: EpochMs): Prisma.Sql {
+  const at = Prisma.sql`${toDate(now)}::timestamptz`;
+  return Prisma.sql`(
+    maintenance.status = 'INPROGRESS'
+    OR maintenance.status = 'NOTSTARTEDYET' AND maintenance.auto_start AND maintenance.start <= ${at}
+      AND NOT (maintenance.auto_end AND coalesce(maintenance."end" <= ${at}, false))
+  )`;
 }

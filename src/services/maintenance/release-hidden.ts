@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 export async function releaseHidden(context: Context, input: { pageId?: string }): Promise<void> {
   const ctx = contextOf(context, SYSTEM);
   try {
-    const hidden = await ctx.read.maintenances.hiddenFailures({ ...input, limit: LIMIT });
+    const hidden = await ctx.read.maintenances.hiddenFailures({ ...input, now: ctx.now, limit: LIMIT });
     await severalAtOnce(hidden, AT_ONCE, (failure) => tryRelease(ctx, failure));
   } catch (error) {
     // What led here is done and stays so.
@@ -47,7 +47,7 @@ async function release(ctx: Context, { monitorId, logId, maintenances }: HiddenF
     const monitor = await tx.store.monitors.lock(monitorId);
     // Another status by now: the next look finds what that one is about.
     if (monitor?.status !== to) return;
-    const [still] = await tx.store.maintenances.hiddenFailures({ monitorId, limit: 1 });
+    const [still] = await tx.store.maintenances.hiddenFailures({ monitorId, now: ctx.now, limit: 1 });
     if (still === undefined) return;
     tx.happened({
       type: 'monitor.unsuppressed',

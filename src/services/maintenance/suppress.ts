@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { MaintenanceName } from '../ports/maintenances.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
 import type { Tx } from '../transact.ts';
@@ -11,6 +12,7 @@ export type AskingChange = {
   readonly reason: string | null;
   /** The log that showed it; null: none did. */
   readonly logId: string | null;
+  readonly now: EpochMs;
 };
 
 /**
@@ -19,9 +21,9 @@ export type AskingChange = {
  * over (`releaseHidden`).
  */
 export async function suppressIncident(tx: Tx, change: AskingChange): Promise<boolean> {
-  const { monitor, to, sentence, reason, logId } = change;
+  const { monitor, to, sentence, reason, logId, now } = change;
   if (monitor.componentId === null) return false;
-  const maintenances = await tx.store.maintenances.inProgressWith(monitor.componentId);
+  const maintenances = await tx.store.maintenances.inProgressWith(monitor.componentId, now);
   const [first] = maintenances;
   if (first === undefined) return false;
   tx.happened({

@@ -77,7 +77,7 @@ async function follow(ctx: Context, tx: Tx, change: Change): Promise<void> {
   const { opensIncident } = await promiseChange(ctx, tx, { monitor, from, to, eventId, cause });
   const isFailure = to === 'DOWN' || to === 'DEGRADED';
   const isWanted = isFailure && (opensIncident || createsIncident(monitor, to));
-  if (isWanted && !(await isSuppressed(tx, change))) {
+  if (isWanted && !(await isSuppressed(ctx, tx, change))) {
     if (opening === null) throw new TryAgainError('an incident is asked for since this very moment');
     await openIncident(ctx, tx, opening);
   }
@@ -88,11 +88,11 @@ async function follow(ctx: Context, tx: Tx, change: Change): Promise<void> {
 }
 
 /** Whether a maintenance in progress keeps the incident of a change from opening. */
-async function isSuppressed(tx: Tx, { monitor, to, cause }: Change): Promise<boolean> {
+async function isSuppressed({ now }: Context, tx: Tx, { monitor, to, cause }: Change): Promise<boolean> {
   if (to !== 'DOWN' && to !== 'DEGRADED') return false;
   const reason = cause?.error ?? null;
   const logId = cause?.id ?? null;
-  return suppressIncident(tx, { monitor, to, sentence: sentence(monitor, to, cause), reason, logId });
+  return suppressIncident(tx, { monitor, to, sentence: sentence(monitor, to, cause), reason, logId, now });
 }
 
 /** What a monitor's locations vote for now. */

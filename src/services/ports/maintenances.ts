@@ -70,15 +70,19 @@ export interface Suppressions {
    * Needs the components' locks, so that none starts or ends meanwhile.
    */
   noteBefore(componentIds: readonly string[], status: Impact): Promise<string[]>;
-  /** Those in progress with a component, by name; none of them ends before the transaction does. */
-  inProgressWith(componentId: string): Promise<MaintenanceName[]>;
+  /**
+   * Those in progress with a component, by name, and those that the clock has to start by `now`; none of them ends before
+   * the transaction does.
+   */
+  inProgressWith(componentId: string, now: EpochMs): Promise<MaintenanceName[]>;
   /**
    * Monitors that are not well, whose incident was suppressed since they last were and not opened since, that still ask
-   * for it, are not paused, and that no maintenance in progress covers any more; longest hidden first.
+   * for it, are not paused, and that no maintenance in progress, as `inProgressWith` has it, covers any more; longest hidden first.
    */
   hiddenFailures(filter: {
     pageId?: string | undefined;
     monitorId?: string | undefined;
+    now: EpochMs;
     limit: number;
   }): Promise<HiddenFailure[]>;
   /** Of logs of a monitor those whose incident was suppressed, and by which maintenance. One statement. */

@@ -50,4 +50,40 @@ describe('incidents that a maintenance hid', () => {
     await story.product.tocsin.work.sweepNow();
     expect(await story.incidents()).toMatchObject([{ name: 'Bar is down' }]);
   });
+
+  test('are hidden from the planned start on, though nobody has looked at the clock yet', async () => {
+    const story = await aMaintenanceStory();
+    const shop = await story.watched('Shop');
+    await shop.finds('UP');
+    const components = [shop.componentId];
+    const { id } = await story.plan({ start: story.inMinutes(5), end: story.inMinutes(60), components });
+    const other = await story.plan({
+      name: 'Another',
+      start: story.inMinutes(600),
+      end: story.inMinutes(700),
+    });
+    story.clock.move(6 * 60_000);
+    await shop.finds('DOWN');
+    // Whoever looks for what is hidden no more comes before whoever starts it.
+    await story.put(other.id, { status: 'COMPLETED' });
+    expect(await story.incidents()).toEqual([]);
+    await story.tick(0);
+    expect(await story.get(id)).toMatchObject({ status: 'INPROGRESS', suppressed: [{ monitorId: shop.id }] });
+    expect(await story.componentStatus(shop.componentId)).toBe('UNDERMAINTENANCE');
+    await story.put(id, { status: 'COMPLETED' });
+    expect(await story.incidents()).toMatchObject([{ name: 'Shop is down' }]);
+  });
+
+  test('are not hidden by one that nobody has started or ended in its time', async () => {
+    const story = await aMaintenanceStory();
+    const shop = await story.watched('Shop');
+    const byHand = await story.watched('By hand');
+    const start = story.inMinutes(5);
+    await story.plan({ start, end: story.inMinutes(60), components: [shop.componentId] });
+    await story.plan({ start, autoStart: false, components: [byHand.componentId] });
+    story.clock.move(90 * 60_000);
+    await shop.finds('DOWN');
+    await byHand.finds('DOWN');
+    expect(await story.incidents()).toHaveLength(2);
+  });
 });
