@@ -87,22 +87,29 @@ export function webhookDeliveryRepository(db: Db): WebhookDeliveryRepository {
 
     async claim({ failing, now, leaseUntil, leaseToken, limit, perSubscription }) {
       // While it is leased it is due when the lease ends: so one whose process died comes again by itself, and those
-      // who are busy with a subscription are found by the same index.
+      // who are busy with a subscription are found by the same index. Pages take turns; among the failing, where
+      // each subscription gets one, chance decides: those that are owed the most, and for the longest, would leave no
+      // place to any other. Elsewhere two who claim at once must mean the same ones, so that none is sent out of order.
       const rows = await db.$queryRaw<ClaimedRow[]>`
         with busy as (
           select distinct subscription_id from webhook_delivery
           where next_attempt_at > ${toDate(now)} and next_attempt_at <= ${toDate(leaseUntil)}
             and lease_token is not null
         ), due as (
-          select delivery.id, delivery.subscription_id, delivery.seq
+          select delivery.id, delivery.subscription_id, webhook_subscription.page_id, delivery.seq
           from webhook_delivery delivery join webhook_subscription on webhook_subscription.id = subscription_id
           where next_attempt_at <= ${toDate(now)} and state = 'PENDING' and (failing_at is not null) = ${failing}
             and subscription_id not in (select subscription_id from busy)
           order by next_attempt_at limit ${DUE_WINDOW}
         ), ranked as (
-          select id, seq, row_number() over (partition by subscription_id order by seq) as rank from due
+          select id, page_id, row_number() over (partition by subscription_id order by seq) as rank,
+            case when ${failing} then random() else seq end as luck
+          from due
+        ), placed as (
+          select id, rank, luck, row_number() over (partition by page_id, rank order by luck) as place
+          from ranked where rank <= ${perSubscription}
         ), turn as (
-          select id from ranked where rank <= ${perSubscription} order by rank, seq limit ${limit}
+          select id from placed order by rank, place, luck limit ${limit}
         ), chosen as (
           select id from webhook_delivery
           where id in (select id from turn) and next_attempt_at <= ${toDate(now)} and state = 'PENDING'
