@@ -34,6 +34,8 @@ export function otherOrigins(app: HttpApp, origins: readonly string[]): void {
       'last-event-id',
     ],
     exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    // Whoever asks for nothing is told what may be asked for: the refusal would be no JSON.
+    strictPreflight: false,
     // What browsers may remember a preflight for, seconds.
     maxAge: 600,
   });

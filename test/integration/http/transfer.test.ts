@@ -102,6 +102,13 @@ describe('a page of another origin', () => {
     expect(withoutKey.headers.get('access-control-allow-origin')).toBe(ORIGIN);
   });
 
+  test('is answered without a body that is no JSON, also where it asks for nothing', async () => {
+    for (const headers of [{}, { origin: ORIGIN }, { origin: 'https://evil.example' }]) {
+      const asked = await fetch(`${other.url}/v1/${pageId}/components`, { method: 'OPTIONS', headers });
+      expect([asked.status, await asked.text()]).toEqual([204, '']);
+    }
+  });
+
   test('may follow events where the settings name it', async () => {
     const leave = new AbortController();
     const stream = await fetch(`${other.url}/${pageId}/events`, {
