@@ -3,6 +3,8 @@ import { asEpochMs, type EpochMs } from '../../core/time/instant.ts';
 
 /** The year 1 to the year 9999: what both sides of the wire and the database can hold. */
 const FIRST_INSTANT_MS = -62_135_596_800_000;
+/** An offset may take an instant past it. */
+const LAST_INSTANT_MS = 253_402_300_799_999;
 /** PostgreSQL refuses a larger OFFSET; such a page is empty anyway. */
 const MAX_OFFSET = 2_000_000_000;
 
@@ -29,7 +31,7 @@ export const InstantIn = z
   .string()
   .transform((text, context): EpochMs => {
     const ms = z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : Number.NaN;
-    if (ms >= FIRST_INSTANT_MS) return asEpochMs(ms);
+    if (ms >= FIRST_INSTANT_MS && ms <= LAST_INSTANT_MS) return asEpochMs(ms);
     context.addIssue({
       code: 'custom',
       message: 'must be an ISO 8601 date-time such as 2026-01-31T09:00:00.000Z',
