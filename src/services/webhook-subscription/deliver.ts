@@ -60,10 +60,9 @@ async function deliverInTurn(ctx: Context, deliveries: readonly ClaimedDelivery[
 
 /** False where it is of no use to try the next one now. */
 async function deliverOne(ctx: Context, delivery: ClaimedDelivery): Promise<boolean> {
-  const { id, url, secret, event } = delivery;
+  const { id, event } = delivery;
   const startedAt = performance.now();
-  const now = ctx.clock.now();
-  const answer = await ctx.webhooks.send({ url, id: event.id, body: eventBody(event), secret, now });
+  const answer = await send(ctx, delivery);
   const tried: TriedDelivery = {
     responseStatus: answer.status,
     detail: answer.detail,
@@ -76,6 +75,18 @@ async function deliverOne(ctx: Context, delivery: ClaimedDelivery): Promise<bool
     return true;
   }
   return failed(ctx, delivery, tried, answer);
+}
+
+/** What breaks on our side is a failed try too: else the event would come first again for ever, and none behind it. */
+async function send(ctx: Context, { id, url, secret, event }: ClaimedDelivery): Promise<WebhookAnswer> {
+  try {
+    const now = ctx.clock.now();
+    return await ctx.webhooks.send({ url, id: event.id, body: eventBody(event), secret, now });
+  } catch (error) {
+    ctx.log.error({ err: error, deliveryId: id }, 'a webhook delivery broke on our side');
+    const detail = 'It could not be sent: something broke on our side.';
+    return { kind: 'failed', status: null, detail, unavailable: false, forbidden: false };
+  }
 }
 
 async function failed(

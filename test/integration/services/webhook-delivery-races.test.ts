@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contextOf, SYSTEM } from '../../../src/services/context.ts';
+import { contextOf, SYSTEM, type Services } from '../../../src/services/context.ts';
+import { deliverWebhooks } from '../../../src/services/webhook-subscription/deliver.ts';
 import { until } from '../../support/until.ts';
 import { aWebhookStory } from '../../support/webhook-subscriptions.ts';
 
@@ -78,4 +79,31 @@ test('a delivery that a dead process had in its hands is made by another one whe
   if (held === undefined) throw new Error('nothing was held');
   expect(await read.webhookDeliveries.recordFailed(held, tried, null)).toBeNull();
   expect(await story.deliveries(subscription)).toMatchObject([{ state: 'DELIVERED', attempts: 3 }]);
+});
+
+test('an event that cannot be sent at all is given up in the end, and holds up none behind it', async () => {
+  const story = await aWebhookStory();
+  const subscription = await story.subscribe('/hook', { types: ['incident.opened'] });
+  story.receiver.behave({ kind: 'broken' }, 1);
+  await story.happen('Poison');
+  const { services } = story.product.tocsin;
+  const [poison] = await story.deliveries(subscription);
+  const breaking: Services = {
+    ...services,
+    webhooks: {
+      send: (message) =>
+        message.id === poison.eventId ? Promise.reject(new Error('no way')) : services.webhooks.send(message),
+    },
+  };
+  for (let hour = 0; hour < 12; hour += 1) {
+    story.clock.move(2 * HOUR);
+    for (const lane of ['failing', 'healthy'] as const) {
+      await deliverWebhooks(contextOf(breaking, SYSTEM), { lane });
+    }
+  }
+  await story.happen('Good');
+  const [good, given] = await story.deliveries(subscription);
+  expect(good).toMatchObject({ state: 'DELIVERED' });
+  expect(given).toMatchObject({ id: poison.id, state: 'FAILED', attempts: 8 });
+  expect(given.detail).toContain('on our side');
 });
