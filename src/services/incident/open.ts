@@ -37,7 +37,7 @@ export type Opened = { readonly incident: Incident; readonly outcome: 'opened' |
  * An open incident of the same dedup key may be resolved while this one is about to join it; then it opens after all. Whom
  * it is to tell may be deleted; then it tells others.
  */
-const MAX_TRIES = 3;
+export const MAX_TRIES = 3;
 
 /** An opening with all that had to be read for it: who is affected, who is to be told. */
 export type PreparedOpening = {

@@ -63,6 +63,17 @@ describe('whom an incident tells is read before it opens, and may be deleted in 
     await until('the other one is told', () => told() === 1);
   });
 
+  test('a member, of one that is reopened', async () => {
+    const { story, ann, told } = await aStory();
+    const body = { name: 'Down', status: 'RESOLVED' };
+    const { id } = await story.product.ok('POST', `/v1/${story.pageId}/incidents`, body);
+    const { incident } = await whileDeleting(story, `delete from member where id = '${ann}'`, () =>
+      story.product.ok('POST', `/incidents/${id}/reopen`, {}),
+    );
+    expect(incident.response.state).toBe('TRIGGERED');
+    await until('the other one is told', () => told() === 1);
+  });
+
   test('an escalation policy', async () => {
     const { story, ann, told } = await aStory();
     const { escalationPolicy } = await story.product.ok('POST', '/escalation-policies', {
