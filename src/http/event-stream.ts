@@ -4,6 +4,8 @@ import type { PlacedEvent } from '../services/ports/event-stream.ts';
 
 /** How long a client is to wait before it connects again. */
 const RETRY_MS = 3_000;
+/** How long a reader may take for the end of a stream. */
+const END_MS = 1_000;
 
 export type EventStream = {
   /** There may be something new. */
@@ -90,9 +92,9 @@ export function openEventStream(response: ServerResponse, options: EventStreamOp
     end: () => {
       if (isOver) return;
       over();
-      // What it has not taken by now it is told when it comes again.
+      // What it has not taken by then it is told when it comes again.
       if (response.writableNeedDrain) response.destroy();
-      else response.end();
+      else endWithin(response, END_MS);
     },
   };
 }
@@ -100,6 +102,13 @@ export function openEventStream(response: ServerResponse, options: EventStreamOp
 /** JSON holds no line break, so one `data:` line is enough. */
 function messageOf(event: PlacedEvent): string {
   return `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`;
+}
+
+/** Ends the response, at the latest by cutting the connection after `ms`. */
+function endWithin(response: ServerResponse, ms: number): void {
+  const timer = setTimeout(() => response.destroy(), ms);
+  response.once('close', () => clearTimeout(timer));
+  response.end();
 }
 
 /** Whether all that was written was taken within `ms`. */
