@@ -40,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           env: hostileZone,
           testTimeout: 90_000,
