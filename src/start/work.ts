@@ -8,7 +8,7 @@ import { createDrainer, type Drainer } from '../jobs/drainer.ts';
 import { startWorkers } from '../jobs/workers.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StallWatch } from '../platform/stall.ts';
-import { TELLING_KINDS, type OutboxKind } from '../services/ports/outbox.ts';
+import type { OutboxKind } from '../services/ports/outbox.ts';
 import type { CheckBatch, WakeUp } from '../services/ports/wake.ts';
 import { contextOf, SYSTEM, type Services } from '../services/context.ts';
 import { wakeUp } from '../services/incident/wake-up.ts';
@@ -37,6 +37,8 @@ const ALERT_CONCURRENCY = 4;
 /** Few at a time: a batch waits for the slowest of its receivers, and pages go first. */
 const SUBSCRIBER_BATCH = 5;
 const SUBSCRIBER_CONCURRENCY = 3;
+/** One leaves in a second: thousands that wait for theirs must not keep the database busy with asking whether it is theirs. */
+const SMS_PAUSE_MS = 200;
 const TICK_MS = 1_000;
 /** What was lost is found within 15 s, the looking and the sending included. */
 const SWEEP_MS = 12_000;
@@ -98,12 +100,20 @@ export function startWork(options: {
       }),
     ]),
   );
-  const promised = (kind: OutboxKind, concurrency: number, limit = OUTBOX_BATCH): [OutboxKind, Drainer] => [
+  const promised = (
+    kind: OutboxKind,
+    concurrency: number,
+    { limit = OUTBOX_BATCH, pauseMs = 0 } = {},
+  ): [OutboxKind, Drainer] => [
     kind,
     createDrainer({
       name: kind,
       concurrency,
-      batch: async () => (await drainOutbox(context(), { kind, limit })).claimed,
+      batch: async () => {
+        const { claimed } = await drainOutbox(context(), { kind, limit });
+        if (claimed > 0 && pauseMs > 0) await services.sleep(pauseMs);
+        return claimed;
+      },
       log,
     }),
   ];
@@ -113,8 +123,10 @@ export function startWork(options: {
     promised('notice.send', 1),
     promised('alert.send', ALERT_CONCURRENCY),
     promised('announcement.send', 1),
-    ...TELLING_KINDS.map((kind) => promised(kind, SUBSCRIBER_CONCURRENCY, SUBSCRIBER_BATCH)),
-    promised('subscriber.confirm', 1, SUBSCRIBER_BATCH),
+    promised('announcement.deliver', SUBSCRIBER_CONCURRENCY, { limit: SUBSCRIBER_BATCH }),
+    promised('announcement.webhook', SUBSCRIBER_CONCURRENCY, { limit: SUBSCRIBER_BATCH }),
+    promised('announcement.sms', 2, { limit: SUBSCRIBER_BATCH, pauseMs: SMS_PAUSE_MS }),
+    promised('subscriber.confirm', 1, { limit: SUBSCRIBER_BATCH }),
   ]);
   const eventWork = createEventWork({
     services,

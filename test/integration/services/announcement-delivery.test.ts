@@ -242,3 +242,28 @@ test('webhooks that hang keep no e-mail of another page waiting', async () => {
   await until('the readers are told', () => story.smtp.received.length === 2);
   expect(performance.now() - startedAt).toBeLessThan(8_000);
 });
+
+test('a thousand SMS that wait for their second ask seldom whether it has come', async () => {
+  let asked = 0;
+  const story = await anAlertStory((services) => ({
+    ...services,
+    budget: {
+      ...services.budget,
+      reserve: (...slots) => {
+        asked += 1;
+        return services.budget.reserve(...slots);
+      },
+    },
+  }));
+  await rowsOf(
+    story,
+    `insert into subscriber (id, page_id, phone, confirmed, confirm_token, unsubscribe_token, created_at, updated_at)
+     select 's' || n, '${story.pageId}', '+49301' || (100000 + n), true, 'c' || n, 'u' || n, now(), now()
+     from generate_series(1, 1000) n`,
+  );
+  await announce(story);
+  await until('the first are sent', () => story.twilio.messages.length >= 5);
+  const before = asked;
+  await until('more are sent', () => story.twilio.messages.length >= 8);
+  expect(asked - before).toBeLessThan(400);
+});
