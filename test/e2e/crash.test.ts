@@ -93,16 +93,14 @@ test.each(DEATHS)(
     await product.ended();
     await product.killEverything();
     const killedAt = performance.now();
-    const readBefore = seenNow().filter(({ text }) => text.includes(name)).length;
 
     product = await start();
     const readyAt = performance.now();
-    const isNewPage = () => seenNow().filter(({ text }) => text.includes(name)).length > readBefore;
-    await until('a page arrives after the crash', isNewPage, PAGE_WITHIN_MS);
-    const pagedAt = performance.now();
+    // Some of them before the crash, and which ones is the machine's mood.
     for (const by of CHANNELS) {
       await until(`${by} of ${name}`, () => pagesOf(seenNow(), by, name).length > 0, PAGE_WITHIN_MS);
     }
+    const pagedAt = performance.now();
     await until('everything is recorded as sent', async () => sentTo(name, 3), PAGE_WITHIN_MS);
     // Chat and Twilio can be asked what they got; nobody can say what a webhook's receiver did.
     expect(pagesOf(seenNow(), 'CHAT', name)).toHaveLength(1);
@@ -112,7 +110,7 @@ test.each(DEATHS)(
     expect(again.length).toBeGreaterThanOrEqual(dieAt === 'after the send' && channel === 'WEBHOOK' ? 1 : 0);
     expect(again.every(({ isMarked }) => isMarked)).toBe(true);
     say(
-      `${dieAt} (${channel}): kill to ready ${Math.round(readyAt - killedAt)} ms, to page ${Math.round(pagedAt - killedAt)} ms`,
+      `${dieAt} (${channel}): kill to ready ${Math.round(readyAt - killedAt)} ms, to all pages ${Math.round(pagedAt - killedAt)} ms`,
     );
   },
 );
