@@ -104,12 +104,9 @@ export const DeliveryOut = z
       .int()
       .nullable()
       .meta({ description: 'The HTTP status of the last answer; null: none came' }),
-    detail: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The first 1,024 bytes of the last answer, or what went wrong; null: not tried yet',
-      }),
+    detail: z.string().nullable().meta({
+      description: 'The first 1,024 bytes of the last answer, or what went wrong; null: not tried yet',
+    }),
     durationMs: z
       .number()
       .int()

@@ -17,7 +17,9 @@ const CHANGING = ['post', 'put', 'patch', 'delete'];
 
 /** Every operation of the API that may change something, as its own description has them. */
 async function operations(): Promise<string[]> {
-  const { paths } = (await api.inject({ method: 'GET', url: '/openapi.json' })).json() as { paths: Record<string, object> };
+  const { paths } = (await api.inject({ method: 'GET', url: '/openapi.json' })).json() as {
+    paths: Record<string, object>;
+  };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap((method) =>
       CHANGING.includes(method) ? [`${method.toUpperCase()} ${path}`] : [],
