@@ -3,9 +3,9 @@ import { SECOND_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { DetailedIncident } from '../../services/incident/with-details.ts';
 import type { RecordedEvent } from '../../services/ports/events.ts';
 import type { IncidentUpdate } from '../../services/ports/incidents.ts';
-import type { Page } from '../../services/ports/pages.ts';
 import { paragraphOf } from '../html.ts';
 import { isoOf, isoOrNull } from './common.ts';
+import { siteOut } from './site-out.ts';
 import type { IncidentOut, TimelineOut, UpdateDetailed, UpdateOut } from './incidents.ts';
 
 export function incidentOut(detailed: DetailedIncident): z.input<typeof IncidentOut> {
@@ -76,21 +76,6 @@ function componentsOut({ incident, components, page }: DetailedIncident) {
     showUptime: components.get(id)?.showUptime ?? true,
     site: siteOut(page),
   }));
-}
-
-function siteOut({ id, name, subdomain, settings }: Page) {
-  const text = (field: string): string | null => {
-    const value = settings[field];
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    id,
-    name,
-    subdomain,
-    color: text('color'),
-    logoUrl: text('logoUrl'),
-    publicEmail: text('publicEmail'),
-  };
 }
 
 /** Each update ends when the next one starts, the last one with the incident. */

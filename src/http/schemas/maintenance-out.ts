@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { MINUTE_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { DetailedMaintenance } from '../../services/maintenance/with-details.ts';
 import type { MaintenanceUpdate, Suppression } from '../../services/ports/maintenances.ts';
-import type { Page } from '../../services/ports/pages.ts';
 import { paragraphOf } from '../html.ts';
 import { isoOf, isoOrNull } from './common.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   MaintenanceUpdateOut,
   MaintenanceWithSuppressed,
 } from './maintenances.ts';
+import { siteOut } from './site-out.ts';
 
 export function maintenanceOut(detailed: DetailedMaintenance): z.input<typeof MaintenanceOut> {
   const { maintenance } = detailed;
@@ -64,21 +64,6 @@ function componentsOut({ maintenance, components, page }: DetailedMaintenance) {
     const { name, status, showUptime } = component;
     return [{ id, name, status, showUptime, site: siteOut(page) }];
   });
-}
-
-function siteOut({ id, name, subdomain, settings }: Page) {
-  const text = (field: string): string | null => {
-    const value = settings[field];
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    id,
-    name,
-    subdomain,
-    color: text('color'),
-    logoUrl: text('logoUrl'),
-    publicEmail: text('publicEmail'),
-  };
 }
 
 /** Each update holds until the next one starts, the last one until the maintenance ends. */
