@@ -1,5 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, HTTP_STATUS, type ErrorCode, type ErrorDetail } from '../services/errors.ts';
+import {
+  AppError,
+  HTTP_STATUS,
+  TryAgainError,
+  type ErrorCode,
+  type ErrorDetail,
+} from '../services/errors.ts';
 import { escapeHtml, htmlPage, PAGE_HEADERS } from './html.ts';
 import { isOutOfReach } from './out-of-reach.ts';
 
@@ -44,6 +50,9 @@ function asAppError(thrown: unknown, requestId: string): AppError {
   if (thrown instanceof AppError && thrown.code !== 'internal') return thrown;
   if (isOutOfReach(thrown)) {
     return new AppError('unavailable', 'The database does not answer', { cause: thrown });
+  }
+  if (thrown instanceof TryAgainError) {
+    return new AppError('unavailable', 'It changes faster than it can be read; try again', { cause: thrown });
   }
   const status = statusOf(thrown);
   if (status === 413)

@@ -46,12 +46,13 @@ export function incidentRepository(db: Db): IncidentRepository {
     },
 
     async insert(incident, now) {
+      // An integration that is deleted in this very moment is no reason to lose what it said.
       const rows = await db.$queryRaw<{ number: number }[]>`
         insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published,
           monitor_id, integration_id, started_at, resolved_at, response_state, created_at, updated_at)
         values (${incident.id}, ${incident.pageId}, ${storableText(incident.name)}, ${storableText(incident.description)}, ${incident.status},
           ${incident.impact}, ${incident.source}, ${incident.dedupKey}, ${incident.published}, ${incident.monitorId},
-          ${incident.integrationId}, ${toDate(incident.startedAt)}, ${toDateOrNull(incident.resolvedAt)},
+          (select id from integration where id = ${incident.integrationId} for key share), ${toDate(incident.startedAt)}, ${toDateOrNull(incident.resolvedAt)},
           ${incident.resolvedAt === null ? 'TRIGGERED' : 'RESOLVED'}, ${toDate(now)}, ${toDate(now)})
         on conflict (page_id, dedup_key) where resolved_at is null do nothing
         returning number`;

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { z } from 'zod';
 import { createHttpApp, type HttpOptions } from '../../src/http/app.ts';
 import type { HttpApp } from '../../src/http/http-app.ts';
-import { AppError } from '../../src/services/errors.ts';
+import { AppError, TryAgainError } from '../../src/services/errors.ts';
 import { httpServices } from './http-services.ts';
 
 export const AUTH = { authorization: 'Bearer secret' };
@@ -36,6 +36,9 @@ export function appWith(given: Given = {}) {
         });
         scope.get('/busy', async () => {
           throw new AppError('unavailable', 'The queue does not answer');
+        });
+        scope.get('/overtaken', async () => {
+          throw new TryAgainError('the row of table x was deleted');
         });
         scope.get('/people', { config: { access: 'public', forPeople: true } }, async () => {
           throw new AppError('not_found', 'This <link> is not valid');

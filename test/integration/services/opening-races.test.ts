@@ -87,6 +87,24 @@ describe('whom an incident tells is read before it opens, and may be deleted in 
     expect(await story.incidents()).toMatchObject([{ name: 'Down' }]);
     await until('both admins are told', () => told() === 2);
   });
+
+  test('the integration that says it', async () => {
+    const { story, told } = await aStory();
+    const { integration } = await story.product.ok('POST', '/v3/integrations', {
+      pageId: story.pageId,
+      integrationType: 'WEBHOOK',
+    });
+    const said = await whileDeleting(story, `delete from integration where id = '${integration.id}'`, () =>
+      fetch(integration.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ title: 'Down', status: 'firing' }),
+      }),
+    );
+    expect(said.status).toBe(200);
+    expect(await story.incidents()).toMatchObject([{ name: 'Down' }]);
+    await until('both admins are told', () => told() === 2);
+  });
 });
 
 test('an incident that is asked for while a monitor goes down opens', async () => {

@@ -214,6 +214,13 @@ describe('what is answered when something breaks', () => {
     expect(answer.json().error).toEqual({ code: 'unavailable', message: 'The queue does not answer' });
   });
 
+  it('answers 503 where what a request is about keeps changing, and says of what no more', async () => {
+    const answer = await appWith().app.inject({ url: '/overtaken', headers: AUTH });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.body).not.toContain('table');
+  });
+
   it('answers people in HTML, with what was said escaped', async () => {
     const answer = await appWith().app.inject('/people');
     expect(answer.statusCode).toBe(404);
