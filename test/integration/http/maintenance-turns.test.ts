@@ -1,42 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openApi, pathsOf, type Answer, type TestApi } from '../../support/api.ts';
-import { completeServices } from '../../support/incident-services.ts';
+import { pathsOf, type TestApi } from '../../support/api.ts';
+import {
+  maintainedPage,
+  maintenanceApi,
+  minutesFromNow,
+  type MaintainedPage,
+} from '../../support/maintained-page.ts';
 
 let api: TestApi;
 let pageId: string;
 let maintenances: string;
 let checkout: string;
 let search: string;
+let make: MaintainedPage['make'];
 beforeAll(async () => {
-  api = await openApi();
-  completeServices(api.services);
+  api = await maintenanceApi();
 });
 beforeEach(async () => {
-  pageId = await api.page();
-  maintenances = `/v1/${pageId}/maintenances`;
-  [checkout, search] = [
-    (await api.post(`/v1/${pageId}/components`, { name: 'Checkout' })).body.id,
-    (await api.post(`/v1/${pageId}/components`, { name: 'Search' })).body.id,
-  ];
+  ({ pageId, maintenances, checkout, search, make } = await maintainedPage(api));
 });
 afterAll(() => api.close());
 
-/** An instant `minutes` from now, as it is sent and answered. */
-const inMinutes = (minutes: number) => new Date(api.clock.now() + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => minutesFromNow(api, minutes);
 
-const plan = () => ({
-  name: 'Database move',
-  message: 'We move\nthe <b>database</b>',
-  components: [checkout],
-  start: inMinutes(60),
-  end: inMinutes(90),
-});
-
-async function make(more: object = {}): Promise<Answer['body']> {
-  const { status, body } = await api.post(maintenances, { ...plan(), ...more });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body;
-}
 const statusOf = async (id: string): Promise<string> =>
   (await api.get(`/v1/${pageId}/components/${id}`)).body.status;
 describe('a maintenance that is turned by hand', () => {
