@@ -8,7 +8,7 @@ const hostileZone = { TZ: 'Pacific/Chatham' };
 export default defineConfig({
   test: {
     // Most of the time is spent waiting, on the smallest machine too. Files that share a process (isolate: false) load the
-    // product once; those of processes of their own, and of the whole product, do not.
+    // product once.
     maxWorkers: 2,
     // Once for all projects: they share the one PostgreSQL of the run.
     globalSetup: ['test/support/global-setup.ts'],

@@ -87,7 +87,7 @@ export function conflict(message: string): AppError {
   return new AppError('conflict', message);
 }
 
-/** Thrown within a transaction that has to be rolled back and run again. Never leaves the unit of work's last run. */
+/** Thrown within a transaction that has to be rolled back and run again. One that outlasts its last run is a 503. */
 export class TryAgainError extends Error {
   override readonly name = 'TryAgainError';
 }
