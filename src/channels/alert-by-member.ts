@@ -13,6 +13,8 @@ const NOBODY: Recipient = {
   webhookSecret: null,
 };
 
+export const NO_SETTINGS: SendResult = { kind: 'rejected', reason: 'This channel has no settings here.' };
+
 /**
  * Sends an alert by a sender that reaches members, to an address that belongs to nobody here. What an earlier attempt
  * may have left is looked for first, where the provider can be asked.
@@ -22,7 +24,7 @@ export async function sendByMember(
   alert: OutboundAlert,
   address: Partial<Recipient>,
 ): Promise<SendResult> {
-  if (sender === undefined) return { kind: 'rejected', reason: 'This channel has no settings here.' };
+  if (sender === undefined) return NO_SETTINGS;
   const { key, view, now, againSince } = alert;
   const recipient = { ...NOBODY, ...address };
   const message: OutboundNotice = { key, recipient, notice: noticeOf(view), now };

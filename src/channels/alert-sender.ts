@@ -5,9 +5,11 @@ import type { Chat, Sender, SendResult } from '../services/ports/sender.ts';
 import { discordBody, discordUrl } from './alert-discord.ts';
 import { googleChatBody, googleChatUrl } from './alert-google-chat.ts';
 import { sendByMember } from './alert-by-member.ts';
+import { sendByPhone } from './alert-phone.ts';
 import { sendBySlack, slackWebhookBody } from './alert-slack.ts';
 import { teamsBody } from './alert-teams.ts';
 import { alertWebhookBody } from './alert-webhook.ts';
+import type { CallTransport } from './call-transport.ts';
 import { createGuardedPost, postableUrl, type GuardedPost } from './guarded-post.ts';
 import { DEFAULT_TIMEOUT_MS } from './network.ts';
 import { webhookHeaders } from './webhook-signature.ts';
@@ -16,6 +18,8 @@ export type AlertSenderOptions = {
   /** What members are reached by: alerts go the same ways. */
   readonly senders: ReadonlyMap<Channel, Sender>;
   readonly chat: Chat;
+  /** Null: there are no settings for calls. Closed with the sender. */
+  readonly calls: CallTransport | null;
   /** Signs for WEBHOOK; null: no signature. */
   readonly webhookSecret: string | null;
   readonly allowPrivateTargets: boolean;
@@ -24,11 +28,18 @@ export type AlertSenderOptions = {
 
 /** Sends alerts of every type: by the senders that reach members, by the bot, and by webhooks of chat tools. */
 export function createAlertSender(options: AlertSenderOptions): AlertSender & { close(): Promise<void> } {
-  const { senders, chat, webhookSecret, allowPrivateTargets, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const {
+    senders,
+    chat,
+    calls,
+    webhookSecret,
+    allowPrivateTargets,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  } = options;
   const post = createGuardedPost({ allowPrivateTargets, timeoutMs });
   const ways: Record<AlertType, (alert: OutboundAlert) => Promise<SendResult>> = {
     INCIDENT: async () => ({ kind: 'rejected', reason: 'An incident opens by itself.' }),
-    PHONE_CALL: async () => ({ kind: 'rejected', reason: 'Alerts by phone call are not made yet.' }),
+    PHONE_CALL: (alert) => sendByPhone(calls, alert),
     EMAIL: (alert) => sendByMember(senders.get('EMAIL'), alert, { email: alert.recipient }),
     SMS: (alert) => sendByMember(senders.get('SMS'), alert, { phone: alert.recipient }),
     WEBHOOK: (alert) => {
@@ -46,7 +57,10 @@ export function createAlertSender(options: AlertSenderOptions): AlertSender & { 
     GOOGLE_CHAT: (alert) =>
       postTo(post, alert, { partner: 'Google Chat', body: googleChatBody(alert), urlFor: googleChatUrl }),
   };
-  return { send: (alert) => ways[alert.type](alert), close: () => post.close() };
+  return {
+    send: (alert) => ways[alert.type](alert),
+    close: async () => void (await Promise.all([post.close(), calls?.close()])),
+  };
 }
 
 async function postTo(

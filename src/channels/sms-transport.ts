@@ -1,13 +1,11 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../core/time/instant.ts';
+import { HOUR_MS, SECOND_MS, type EpochMs } from '../core/time/instant.ts';
 import type { SendResult } from '../services/ports/sender.ts';
 import { DEFAULT_TIMEOUT_MS } from './network.ts';
-import { createTwilioClient } from './twilio-client.ts';
+import { createTwilioClient, isMadeSince } from './twilio-client.ts';
 import { permanentTwilioReason, twilioFailure } from './twilio-errors.ts';
 
 /** Twilio would keep trying for ten hours; what comes that late only confuses. */
 const VALIDITY_S = HOUR_MS / SECOND_MS;
-/** Our clock and Twilio's may differ by this much. */
-const CLOCK_SKEW_MS = MINUTE_MS;
 const MESSAGES_LOOKED_AT = 50;
 const NOT_DELIVERED = new Set(['failed', 'undelivered', 'canceled']);
 
@@ -66,9 +64,7 @@ export function createSmsTransport(options: SmsOptions): SmsTransport {
     async find({ to, bodies, since }) {
       try {
         const messages = await client.messages.list({ to, limit: MESSAGES_LOOKED_AT });
-        const recent = messages.filter(
-          (message) => createdAt(message.dateCreated, since) >= since - CLOCK_SKEW_MS,
-        );
+        const recent = messages.filter(({ dateCreated }) => isMadeSince(dateCreated, since));
         const ours = recent.find(
           // A trial account puts a sentence of its own in front.
           ({ body, status }) => !NOT_DELIVERED.has(status) && bodies.some((text) => body.endsWith(text)),
@@ -86,10 +82,4 @@ function failedAtOnce(code: number | null): SendResult {
   const reason = permanentTwilioReason(code);
   if (reason !== null) return { kind: 'rejected', reason };
   return { kind: 'retry', reason: 'Twilio could not send the message.', unavailable: false };
-}
-
-/** The library hands over a date that it cannot read as it came. One that nobody can read counts as recent. */
-function createdAt(date: unknown, since: EpochMs): number {
-  const ms = date instanceof Date ? date.getTime() : typeof date === 'string' ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(ms) ? since : ms;
 }

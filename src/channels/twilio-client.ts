@@ -1,5 +1,6 @@
 import twilio from 'twilio';
 import { request } from 'undici';
+import { MINUTE_MS, type EpochMs } from '../core/time/instant.ts';
 import { createAgent } from './network.ts';
 
 /** Where Twilio's REST interface is, unless an address says otherwise. */
@@ -56,6 +57,18 @@ export function createTwilioClient(options: {
   };
   const client = twilio(accountSid, authToken, { accountSid, httpClient, edge: '', region: '' });
   return { client, close: () => agent.destroy() };
+}
+
+/** Our clock and Twilio's may differ by this much. */
+const CLOCK_SKEW_MS = MINUTE_MS;
+
+/**
+ * Whether a message or call of that `dateCreated` may have been made since an instant of ours. The library hands over a
+ * date that it cannot read as it came; one that nobody can read counts as recent.
+ */
+export function isMadeSince(date: unknown, since: EpochMs): boolean {
+  const ms = date instanceof Date ? date.getTime() : typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(ms) || ms >= since - CLOCK_SKEW_MS;
 }
 
 type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];

@@ -6,9 +6,13 @@ import { TwilioFailure } from './twilio-client.ts';
 /** Twilio's error numbers after which the same send can never pass, and what each means. */
 const PERMANENT: Record<number, string> = {
   20003: 'the account SID or auth token is wrong',
+  21210: 'the account may not call from that number',
   21211: 'the number is not valid',
   21214: 'the number cannot be reached',
+  21215: 'the account may not call that country or number',
+  21216: 'the account may not call that number',
   21217: 'the number is not valid',
+  21219: 'the trial account may not call a number that is not verified',
   21408: 'the account may not send to that country',
   21606: 'the sender’s number cannot send to that number',
   21608: 'the trial account may not send to a number that is not verified',

@@ -133,7 +133,7 @@ export const SETTINGS = {
   TWILIO_ACCOUNT_SID: {
     schema: text.refine((sid) => sid.startsWith('AC'), 'expects an account SID (AC…)'),
     absent: null,
-    help: 'Twilio: SMS; absent: SMS is left out of every plan',
+    help: 'Twilio: SMS, and calls of monitor alerts; absent: SMS is left out of every plan',
   },
   TWILIO_AUTH_TOKEN: { schema: text, absent: null, help: 'Twilio' },
   TWILIO_FROM: {
@@ -142,7 +142,7 @@ export const SETTINGS = {
       'expects a number like +15005550006 or the SID of a messaging service (MG…)',
     ),
     absent: null,
-    help: 'Twilio: the number (E.164) or messaging service (MG…) that messages come from',
+    help: 'Twilio: the number (E.164) or messaging service (MG…) that messages come from; calls need a number',
   },
   TWILIO_API_URL: { schema: httpUrl, absent: null, help: 'stands for https://api.twilio.com' },
   SMTP_URL: {

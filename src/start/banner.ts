@@ -22,7 +22,12 @@ export function banner(options: {
   say('Chat', config.slack === null ? 'the sandbox (SLACK_BOT_TOKEN replaces it)' : 'Slack');
   say('E-mail', config.mail === null ? 'left out of every plan (SMTP_URL and MAIL_FROM add it)' : 'SMTP');
   say('SMS', config.twilio === null ? 'left out of every plan (TWILIO_ACCOUNT_SID, … add it)' : 'Twilio');
-  say('Phone calls', 'left out of every plan: not available yet');
+  say(
+    'Phone calls',
+    config.twilio === null
+      ? 'none (TWILIO_ACCOUNT_SID, … add those of monitor alerts)'
+      : 'Twilio, for monitor alerts alone',
+  );
   if (config.roles.length < 4) say('Roles', config.roles.join(', '));
   return [...lines, ''];
 }

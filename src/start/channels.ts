@@ -1,4 +1,5 @@
 import { createAlertSender } from '../channels/alert-sender.ts';
+import { createCallTransport } from '../channels/call-transport.ts';
 import { createEmailSender } from '../channels/email.ts';
 import { createSlackChannel, type SlackChannel } from '../channels/slack.ts';
 import { createSmsSender, type SmsOptions } from '../channels/sms.ts';
@@ -51,6 +52,7 @@ export function createChannels(config: Config, chat: ChatAccess, log: Logger): C
   const alerts = createAlertSender({
     senders,
     chat: slack.chat,
+    calls: sms === null ? null : createCallTransport(sms),
     webhookSecret: defaultSecret,
     allowPrivateTargets,
   });

@@ -11,32 +11,52 @@ export type SmsSent = {
   createdAt: Date;
 };
 
+export type CallMade = {
+  sid: string;
+  to: string;
+  from: string;
+  twiml: string;
+  status: string;
+  /** All fields as they came. */
+  fields: Record<string, string>;
+  createdAt: Date;
+};
+
 export type FakeTwilio = FakeHttp & {
   readonly accountSid: string;
   readonly authToken: string;
   readonly messages: SmsSent[];
+  readonly calls: CallMade[];
 };
 
-/** Twilio's Messages resource: sending and listing. */
+/** Twilio's Messages and Calls resources: sending, calling and listing. */
 export async function startFakeTwilio(): Promise<FakeTwilio> {
   const accountSid = `AC${'0'.repeat(32)}`;
   const authToken = 'twilio-auth-token';
   const messages: SmsSent[] = [];
-  const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const calls: CallMade[] = [];
+  const messagesPath = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const callsPath = `/2010-04-01/Accounts/${accountSid}/Calls.json`;
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
   const http = await startFakeHttp({
     accept: (request) => {
       if (request.headers.authorization !== expected) return failure(401, 20_003);
-      if (request.path !== path) return failure(404, 20_404);
-      if (request.method === 'GET') return { status: 200, body: listing(path, request, messages) };
+      if (request.path === callsPath) {
+        if (request.method === 'GET') return { status: 200, body: callListing(callsPath, request, calls) };
+        const call = callOf(request, calls.length);
+        calls.push(call);
+        return { status: 201, body: callResource(call) };
+      }
+      if (request.path !== messagesPath) return failure(404, 20_404);
+      if (request.method === 'GET') return { status: 200, body: listing(messagesPath, request, messages) };
       const sent = sentOf(request, messages.length);
       messages.push(sent);
       return { status: 201, body: resource(sent) };
     },
     refuse: (code) => failure(400, Number(code)),
   });
-  return { ...http, accountSid, authToken, messages };
+  return { ...http, accountSid, authToken, messages, calls };
 }
 
 function failure(status: number, code: number): { status: number; body: unknown } {
@@ -76,6 +96,47 @@ function listing(path: string, request: RecordedRequest, messages: SmsSent[]): R
   const size = Number(request.query.get('PageSize') ?? 50);
   return {
     messages: matching.slice(0, size).map(resource),
+    next_page_uri: null,
+    page: 0,
+    page_size: size,
+    uri: path,
+  };
+}
+
+function callOf(request: RecordedRequest, count: number): CallMade {
+  const fields = Object.fromEntries(new URLSearchParams(request.body));
+  return {
+    sid: `CA${String(count).padStart(32, '0')}`,
+    to: fields['To'] ?? '',
+    from: fields['From'] ?? '',
+    twiml: fields['Twiml'] ?? '',
+    status: 'queued',
+    fields,
+    createdAt: new Date(),
+  };
+}
+
+/** Nothing of what was said is in it. */
+function callResource({ sid, to, from, status, createdAt }: CallMade): Record<string, unknown> {
+  return {
+    sid,
+    to,
+    from,
+    status,
+    direction: 'outbound-api',
+    date_created: createdAt.toUTCString(),
+    start_time: null,
+  };
+}
+
+function callListing(path: string, request: RecordedRequest, calls: CallMade[]): Record<string, unknown> {
+  const [to, from] = [request.query.get('To'), request.query.get('From')];
+  const matching = calls
+    .filter((call) => (to === null || call.to === to) && (from === null || call.from === from))
+    .toReversed();
+  const size = Number(request.query.get('PageSize') ?? 50);
+  return {
+    calls: matching.slice(0, size).map(callResource),
     next_page_uri: null,
     page: 0,
     page_size: size,

@@ -10,7 +10,7 @@ import { MAX_ELEMENTS } from './elements.ts';
 
 const Type = z.enum(ALERT_TYPES).meta({
   description:
-    'How it reaches somebody. INCIDENT opens an incident for the monitor, never a second one; PHONE_CALL is stored and not made yet',
+    'How it reaches somebody. INCIDENT opens an incident for the monitor, never a second one; PHONE_CALL calls the number and says twice what happened',
 });
 
 const Recipient = z.string().max(MAX_RECIPIENT_CHARS).meta({

@@ -7,6 +7,7 @@ import type { Outcome } from '../outbox/outcome.ts';
 import type { AlertMessage } from '../ports/alert-messages.ts';
 import type { OutboxEntry } from '../ports/outbox.ts';
 import type { SendResult } from '../ports/sender.ts';
+import { claimExternalId } from './claim.ts';
 
 const TURN_PAUSE_MS = SECOND_MS;
 /** Who has waited in line for long asks less often: a thousand who ask every second would keep everybody else waiting. */
@@ -29,7 +30,17 @@ export async function sendAlert(ctx: Context, entry: OutboxEntry): Promise<Outco
   }
   const { id, alertId, type, recipient, view, createdAt } = message;
   const againSince = entry.attempts > 1 ? createdAt : null;
-  const result = await ctx.alerts.send({ key: id, alertId, type, recipient, view, againSince, now });
+  const claim = (externalIds: readonly string[]) => claimExternalId(ctx, message, externalIds);
+  const result = await ctx.alerts.send({
+    key: id,
+    alertId,
+    type,
+    recipient,
+    view,
+    againSince,
+    claim,
+    now,
+  });
   return result.kind === 'sent' ? sent(ctx, message, result.externalId) : failed(ctx, entry, message, result);
 }
 

@@ -43,7 +43,6 @@ describe('a receiver', () => {
     const story = await anAlertStory();
     const shop = await story.monitor('Shop', [
       toReceiver(story, '/gone'),
-      { type: 'PHONE_CALL', recipient: '+15550100009' },
       { type: 'SLACK', recipient: 'nobody@example.com' },
       { type: 'DISCORD', recipient: 'http://169.254.169.254/latest' },
     ]);
@@ -52,7 +51,6 @@ describe('a receiver', () => {
     await story.later(10 * MINUTE);
     expect(story.asked('/gone')).toHaveLength(1);
     expect((await story.messages()).map(({ last_error }) => last_error as string).toSorted()).toEqual([
-      'Alerts by phone call are not made yet.',
       expect.stringMatching(/^Discord’s address 169\.254\.169\.254 is refused: .*\.$/),
       'No user of the chat has that e-mail.',
       'The webhook answered with HTTP status 410.',
@@ -69,6 +67,46 @@ describe('a receiver', () => {
       return (await story.messages())[0]?.sent_at !== null;
     });
     expect(story.twilio.messages).toHaveLength(1);
+  });
+
+  test('that is called hears what happened, once for each monitor, though an answer of Twilio is lost', async () => {
+    const story = await anAlertStory();
+    const calling = { type: 'PHONE_CALL', recipient: '+15550100009' };
+    const shop = await story.monitor('Shop', [calling]);
+    const search = await story.monitor('Search', [calling]);
+    story.twilio.behave({ kind: 'dropAfter' }, 1, ({ method }) => method === 'POST');
+    await shop.finds('DOWN');
+    // Not called, and not mistaken for the one that was: the next try has to see which call is whose.
+    story.twilio.behave({ kind: 'drop' }, 1, ({ method }) => method === 'POST');
+    await search.finds('DOWN');
+    await until('both are recorded', async () => {
+      await story.later(10 * SECOND);
+      return (await story.messages()).every(({ sent_at }) => sent_at !== null);
+    });
+    expect(story.twilio.calls.map(({ twiml }) => /<Say>(.*?)<\/Say>/.exec(twiml)?.[1])).toEqual([
+      'Tocsin alert. Shop is down. status code should equal 200 but is 500.',
+      'Tocsin alert. Search is down. status code should equal 200 but is 500.',
+    ]);
+    expect((await story.messages()).map(({ external_id }) => external_id as string).toSorted()).toEqual(
+      story.twilio.calls.map(({ sid }) => sid),
+    );
+  });
+
+  test('that cannot be called ever is called once; one whose line is busy with others is called later', async () => {
+    const story = await anAlertStory();
+    const shop = await story.monitor('Shop', [{ type: 'PHONE_CALL', recipient: '+15550100009' }]);
+    story.twilio.behave({ kind: 'tooMany', retryAfter: '5' }, 1);
+    story.twilio.behave({ kind: 'refuse', with: 21_219 }, 1, ({ method }) => method === 'POST');
+    await shop.finds('DOWN');
+    await until('it is given up', async () => {
+      await story.later(10 * SECOND);
+      return (await story.messages())[0]?.failed_at !== null;
+    });
+    await story.later(10 * MINUTE);
+    expect(story.twilio.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect((await story.messages())[0]?.last_error).toBe(
+      'Twilio refused: the trial account may not call a number that is not verified (21219).',
+    );
   });
 
   test('of an alert that is deleted, or whose recipient changes, is another one or none at all', async () => {

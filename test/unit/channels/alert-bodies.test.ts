@@ -20,7 +20,8 @@ function alert(name: string, error: string): OutboundAlert {
     to: 'DOWN',
   });
   const recipient = 'https://hooks.test/x?key=k';
-  return { key: 'alm_1', alertId: 'alr_1', type: 'WEBHOOK', recipient, view, againSince: null, now: at };
+  const how = { againSince: null, claim: async () => null, now: at };
+  return { key: 'alm_1', alertId: 'alr_1', type: 'WEBHOOK', recipient, view, ...how };
 }
 
 const long = alert('界'.repeat(255), '🚒'.repeat(5_000));
