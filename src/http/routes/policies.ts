@@ -61,7 +61,7 @@ export function policyRoutes(app: HttpApp, services: Services): void {
       await requirePage(services, request, request.body.pageId);
       const policy = await createPolicy(requestContext(services, request), newPolicyOf(request.body));
       // The wording belongs to the interface.
-      return { escalationPolicy: policyOut(policy), message: 'Routing rule created successfully' };
+      return { escalationPolicy: policyOut(policy), message: 'Routing rule created successfully.' };
     },
   );
 

@@ -28,7 +28,7 @@ describe('escalation policies', () => {
       ],
     });
     expect(created.status).toBe(200);
-    expect(created.body.message).toBe('Routing rule created successfully');
+    expect(created.body.message).toBe('Routing rule created successfully.');
     const made = created.body.escalationPolicy;
     expect(made).toMatchObject({
       siteId: pageId,

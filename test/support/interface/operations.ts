@@ -182,8 +182,8 @@ const ON_CALL: Record<string, Promised> = {
   },
   'POST /escalation-policies': one('escalationPolicy', POLICY, {
     sends: POLICY_SENT,
-    // Of a routing rule, and without the dot that a rule's own has.
-    message: 'Routing rule created successfully',
+    // The text is a routing rule's own.
+    message: 'Routing rule created successfully.',
   }),
   'GET /escalation-policies/{id}': one('escalationPolicy', POLICY),
   'PUT /escalation-policies/{id}': one('escalationPolicy', POLICY, {
