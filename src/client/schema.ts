@@ -2281,6 +2281,8 @@ export interface paths {
           status?: "INVESTIGATING" | "IDENTIFIED" | "MONITORING" | "RESOLVED";
           /** @description Those of any other status */
           "!status"?: "INVESTIGATING" | "IDENTIFIED" | "MONITORING" | "RESOLVED";
+          /** @description The one that people call so: 42 for #42 */
+          number?: number;
         };
         header?: never;
         path: {

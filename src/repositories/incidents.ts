@@ -151,6 +151,7 @@ function whereOf(filter: IncidentFilter): Prisma.IncidentWhereInput {
     pageId: filter.pageId,
     ...(filter.status === undefined ? {} : { status: filter.status }),
     ...(filter.notStatus === undefined ? {} : { NOT: { status: filter.notStatus } }),
+    ...(filter.number === undefined ? {} : { number: filter.number }),
     ...(filter.published === undefined ? {} : { published: filter.published }),
     ...(filter.resolvedSince === undefined ? {} : { resolvedAt: { gte: toDate(filter.resolvedSince) } }),
     ...(filter.open === undefined ? {} : { resolvedAt: filter.open ? null : { not: null } }),

@@ -37,10 +37,10 @@ export function incidentRoutes(app: HttpApp, services: Services): void {
       },
     },
     async (request) => {
-      const { status, '!status': notStatus } = request.query;
+      const { status, '!status': notStatus, number } = request.query;
       const { offset, limit } = familyWindowOf(request.query);
       const ctx = requestContext(services, request);
-      const filter = { pageId: request.params.page_id, status, notStatus, offset, limit };
+      const filter = { pageId: request.params.page_id, status, notStatus, number, offset, limit };
       const { incidents } = await list(ctx, filter);
       return (await withDetails(ctx, incidents)).map(incidentOut);
     },

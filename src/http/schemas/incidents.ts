@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { IMPACTS, INCIDENT_STATUSES, RESPONSE_STATES } from '../../core/incident/types.ts';
-import { familyPaging, Id, InstantIn, InstantOut, Message, Name, PageParams, Text } from './common.ts';
+import {
+  familyPaging,
+  Id,
+  InstantIn,
+  InstantOut,
+  Message,
+  Name,
+  PageParams,
+  queryInt,
+  Text,
+} from './common.ts';
 import { MAX_ELEMENTS } from './elements.ts';
+
+/** What the database counts to. */
+const MAX_NUMBER = 2_147_483_647;
 
 const Status = z.enum(INCIDENT_STATUSES);
 const ImpactName = z.enum(IMPACTS);
@@ -62,6 +75,9 @@ export const IncidentsQuery = z.object({
   ...familyPaging,
   status: Status.optional(),
   '!status': Status.optional().meta({ description: 'Those of any other status' }),
+  number: queryInt({ min: 1, max: MAX_NUMBER })
+    .meta({ description: 'The one that people call so: 42 for #42' })
+    .optional(),
 });
 
 export const IncidentParams = PageParams.extend({ incident_id: Id });

@@ -22,6 +22,7 @@ export type IncidentFilter = {
   readonly pageId: string;
   readonly status?: IncidentStatus | undefined;
   readonly notStatus?: IncidentStatus | undefined;
+  readonly number?: number | undefined;
   /** True: those that are not resolved. */
   readonly open?: boolean | undefined;
   /** True: those that the public page shows. */

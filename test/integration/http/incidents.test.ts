@@ -135,6 +135,19 @@ describe('the list', () => {
     expect(pathsOf(await api.get(`${path}?!status=x`))).toEqual(['!status']);
     expect(pathsOf(await api.get(`${path}?status=x&per_page=101`))).toEqual(['per_page', 'status']);
   });
+
+  it('is the one of a number, or none where the page has no such one', async () => {
+    const { id, number } = await open();
+    const listed = async (path: string, query: string) =>
+      (await api.get(`${path}?${query}`)).body.map((incident: { id: string }) => incident.id);
+    expect(await listed(incidents, `number=${number}`)).toEqual([id]);
+    expect(await listed(incidents, `number=${number}&status=RESOLVED`)).toEqual([]);
+    expect(await listed(incidents, 'number=2147483647')).toEqual([]);
+    expect(await listed(`/v1/${await api.page()}/incidents`, `number=${number}`)).toEqual([]);
+    for (const wrong of ['0', '-1', '1.5', 'x', '', '2147483648', '%2342']) {
+      expect(pathsOf(await api.get(`${incidents}?number=${wrong}`))).toEqual(['number']);
+    }
+  });
 });
 
 describe('changing an incident', () => {
