@@ -29,7 +29,7 @@ summary{cursor:pointer;overflow-wrap:anywhere}
 summary small{opacity:.75;display:block}
 pre{white-space:pre-wrap;background:#8881;padding:.6rem;border-radius:.4rem;margin:.3rem 0}
 h2{font-size:1.15rem;margin:1.6rem 0 .4rem}h3{font-size:1rem;margin:.8rem 0 .2rem}
-b.method{display:inline-block;min-width:4rem}
+b.method{display:inline-block;min-width:4.8rem}
 `;
 
 /** The reference of an API as one page: its operations by tag, each with its parameters, body and answers. */
@@ -47,7 +47,7 @@ export function docsPage(api: ApiDocument): string {
       `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${typeHtml(schema)}</details>`,
   );
   const head = `<h1>${escapeHtml(api.info.title)} API</h1>
-<p>${escapeHtml(api.info.description ?? '')} The same as a document: <a href="openapi.json">openapi.json</a>.
+<p>${proseHtml(api.info.description ?? '')} The same as a document: <a href="openapi.json">openapi.json</a>.
 Requests carry <code>Authorization: Bearer &lt;api key&gt;</code> unless marked as open.</p>`;
   return htmlPage(
     `${api.info.title} API`,
@@ -60,17 +60,22 @@ function operationHtml(method: string, path: string, operation: Operation): stri
   const isOpen = operation.security?.length === 0;
   const parameters = (operation.parameters ?? []).map(
     (parameter) =>
-      `<li><code>${escapeHtml(parameter.name)}</code> (${parameter.in}${parameter.required === true ? ', required' : ''}) ${escapeHtml(briefly(parameter.schema))}</li>`,
+      `<li><code>${escapeHtml(parameter.name)}</code> (${parameter.in}${parameter.required === true ? ', required' : ''}) ${proseHtml(briefly(parameter.schema))}</li>`,
   );
   const answers = Object.entries(operation.responses ?? {}).map(
     ([status, answer]) => `<h3>Answer ${escapeHtml(status.toUpperCase())}</h3>${contentHtml(answer)}`,
   );
   return `<details><summary><b class="method">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>${isOpen ? ' (open)' : ''}
-<small>${escapeHtml(operation.summary ?? '')}</small></summary>
-${operation.description === undefined ? '' : `<p>${escapeHtml(operation.description)}</p>`}
+<small>${proseHtml(operation.summary ?? '')}</small></summary>
+${operation.description === undefined ? '' : `<p>${proseHtml(operation.description)}</p>`}
 ${parameters.length === 0 ? '' : `<h3>Parameters</h3><ul>${parameters.join('')}</ul>`}
 ${operation.requestBody === undefined ? '' : `<h3>Body</h3>${contentHtml(operation.requestBody)}`}
 ${answers.join('\n')}</details>`;
+}
+
+/** Plain sentences as HTML; what stands between backticks is code. */
+function proseHtml(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
 }
 
 function contentHtml(content: Content): string {
