@@ -6,8 +6,8 @@ import type { EventType } from '../services/ports/events.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
 
 export type EventStreams = {
-  /** Errors: `rate_limited` where this process serves as many as it may, `unavailable` while it ends. */
-  requireRoom(): void;
+  /** Errors: `rate_limited` where this process serves as many as it may, to that key or to all; `unavailable` while it ends. */
+  requireRoom(keyId: string): void;
   /** Sends events of a page to a response that nothing was written to yet, until one of the two is gone. Check for room first. */
   open(response: ServerResponse, wanted: WantedEvents): void;
   /** There may be something new: look now and not within the second. */
@@ -27,13 +27,21 @@ export type WantedEvents = {
 
 export type EventStreamLimits = {
   readonly most: number;
+  /** Of one key, so that a client that opens more and more leaves room for others. */
+  readonly mostOfKey: number;
   /** Between two looks, in ms. */
   readonly lookMs: number;
   readonly heartbeatMs: number;
   /** A reader that takes nothing for that long, in ms, is cut off. */
   readonly stallMs: number;
 };
-const LIMITS: EventStreamLimits = { most: 100, lookMs: 1_000, heartbeatMs: 15_000, stallMs: 30_000 };
+const LIMITS: EventStreamLimits = {
+  most: 100,
+  mostOfKey: 10,
+  lookMs: 1_000,
+  heartbeatMs: 15_000,
+  stallMs: 30_000,
+};
 /** A storm of nudges leads to a look each time that long has passed. */
 const NUDGE_GAP_MS = 50;
 /** What one look reads for all streams together. */
@@ -142,10 +150,16 @@ export function createEventStreams(services: Services, limits: EventStreamLimits
   };
 
   return {
-    requireRoom: () => {
+    requireRoom: (keyId) => {
+      const { most, mostOfKey } = limits;
       if (isClosed) throw new AppError('unavailable', 'This process ends');
-      if (streams.size < limits.most) return;
-      throw new AppError('rate_limited', `At most ${limits.most} event streams are served at once`);
+      if ([...streams].filter((stream) => stream.keyId === keyId).length >= mostOfKey)
+        throw new AppError(
+          'rate_limited',
+          `At most ${mostOfKey} event streams are served to one key at once`,
+        );
+      if (streams.size >= most)
+        throw new AppError('rate_limited', `At most ${most} event streams are served at once`);
     },
     open: (response, wanted) => {
       const opened: Open = {

@@ -29,7 +29,8 @@ export function eventRoutes(app: HttpApp, services: Services, streams: EventStre
           'changes; none is left out and none comes twice. A client that was cut off sends the last id that it saw as ' +
           'Last-Event-ID and gets everything after it; without one the stream begins with what happens next. A comment ' +
           'comes every 15 seconds. The stream ends when the key is revoked or expires and when the page is deleted, and ' +
-          'a client that takes nothing for 30 seconds is cut off. A process serves 100 streams at most: above that 429.',
+          'a client that takes nothing for 30 seconds is cut off. A process serves 100 streams at most, ' +
+          '10 of one key: above that 429.',
         params: PageParams,
         headers: StreamHeaders,
         querystring: StreamQuery,
@@ -43,8 +44,9 @@ export function eventRoutes(app: HttpApp, services: Services, streams: EventStre
     },
     async (request, reply) => {
       const after = await resumeFrom(requestContext(services, request), lastEventIdOf(request));
+      const { id: keyId } = keyOf(request);
       try {
-        streams.requireRoom();
+        streams.requireRoom(keyId);
       } catch (error) {
         if (error instanceof AppError) reply.header('retry-after', RETRY_AFTER_S);
         throw error;
@@ -63,7 +65,7 @@ export function eventRoutes(app: HttpApp, services: Services, streams: EventStre
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
       reply.raw.writeHead(200);
-      streams.open(reply.raw, { keyId: keyOf(request).id, pageId, after, types });
+      streams.open(reply.raw, { keyId, pageId, after, types });
       return reply;
     },
   );

@@ -24,7 +24,13 @@ beforeEach(async () => {
   pageId = await api.page();
 });
 
-const LIMITS: EventStreamLimits = { most: 2, lookMs: 50, heartbeatMs: 60_000, stallMs: 60_000 };
+const LIMITS: EventStreamLimits = {
+  most: 2,
+  mostOfKey: 10,
+  lookMs: 50,
+  heartbeatMs: 60_000,
+  stallMs: 60_000,
+};
 
 /** A server of its own with other limits, and a way to follow the page. */
 async function serve(limits: Partial<EventStreamLimits>) {
@@ -33,8 +39,8 @@ async function serve(limits: Partial<EventStreamLimits>) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const { key } = (await api.post('/api-keys', { name: 'reader', scope: 'read' })).body;
-  return async (query = ''): Promise<StreamReader> => {
-    const reader = await readStream(`${url}/${pageId}/events${query}`, { key });
+  return async (query = '', by: string = key): Promise<StreamReader> => {
+    const reader = await readStream(`${url}/${pageId}/events${query}`, { key: by });
     onTestFinished(() => reader.leave());
     return reader;
   };
@@ -57,6 +63,23 @@ test('a process serves so many streams and refuses one more with 429 and when to
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(refused.body()).error.code).toBe('rate_limited');
+  first.leave();
+  await until('there is room again', async () => (await follow()).status === 200);
+});
+
+test('a process serves so many streams of one key, and others find their places free', async () => {
+  const follow = await serve({ most: 100, mostOfKey: 3 });
+  const { key } = (await api.post('/api-keys', { name: 'another reader', scope: 'read' })).body;
+  const [first] = await Promise.all([follow(), follow(), follow()]);
+  const refused = await follow();
+  await refused.ended;
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(JSON.parse(refused.body()).error).toEqual({
+    code: 'rate_limited',
+    message: 'At most 3 event streams are served to one key at once',
+  });
+  expect((await follow('', key)).status).toBe(200);
   first.leave();
   await until('there is room again', async () => (await follow()).status === 200);
 });
