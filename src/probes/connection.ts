@@ -18,7 +18,7 @@ export type Check = {
   readonly signal: AbortSignal;
   readonly rules: TargetRules;
   readonly ca: string | undefined;
-  /** host:port it is talking to. */
+  /** What it is talking to: host:port. */
   peer: string;
   /** Of the certificates met, the one that expires first. */
   ssl: SslDetails | null;
@@ -37,7 +37,8 @@ export async function connect(url: URL, check: Check): Promise<Socket> {
   return isTls ? await openTls(socket, host, check) : socket;
 }
 
-async function openTcp(host: string, port: number, check: Check): Promise<Socket> {
+/** A fresh TCP connection, whose caller destroys the socket. Rejects as `connect` does. */
+export async function openTcp(host: string, port: number, check: Check): Promise<Socket> {
   assertTargetAllowed(host, check.rules);
   check.stopwatch.enter(isIP(host) === 0 ? 'dnsTime' : 'tcpTime');
   const socket = connectTcp({

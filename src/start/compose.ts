@@ -16,7 +16,7 @@ import type { Logger } from '../platform/logger.ts';
 import { createMetrics, meterOf, type Metrics } from '../platform/metrics.ts';
 import { watchStalls } from '../platform/stall.ts';
 import { limited } from '../probes/limit.ts';
-import { probeHttp } from '../probes/http.ts';
+import { probeMonitor } from '../probes/probe.ts';
 import { sendBudget } from '../repositories/budget.ts';
 import { openDatabase } from '../repositories/client.ts';
 import { sandboxStore } from '../repositories/sandbox.ts';
@@ -146,7 +146,7 @@ export async function compose(
   const working = startWork({
     config,
     services,
-    checks: { probe: overrides.probe ?? limited(MOST_PROBES, httpProbe(config, stalls, metrics)) },
+    checks: { probe: overrides.probe ?? limited(MOST_PROBES, watchedProbe(config, stalls, metrics)) },
     backend: queue.backend,
     metrics,
     stalls,
@@ -265,20 +265,12 @@ async function releaseLeases(services: Services): Promise<void> {
   await reclaimLost(contextOf(services, SYSTEM), { locations: LOCATIONS, heldMs: 0 });
 }
 
-/** The HTTP probe, with its own word on whether the process was there to watch. */
-function httpProbe(config: Config, stalls: ReturnType<typeof watchStalls>, metrics: Metrics): Probe {
+/** The probes, with their own word on whether the process was there to watch. */
+function watchedProbe(config: Config, stalls: ReturnType<typeof watchStalls>, metrics: Metrics): Probe {
+  const { allowPrivateTargets } = config;
   return async (monitor, startedAt) => {
     const mark = stalls.mark();
-    const result = await probeHttp({
-      url: monitor.url ?? '',
-      method: monitor.httpMethod,
-      headers: monitor.headers,
-      queryParams: monitor.queryParams,
-      basicAuth: monitor.basicAuth,
-      body: monitor.body,
-      allowPrivateTargets: config.allowPrivateTargets,
-      startedAt,
-    });
+    const result = await probeMonitor(monitor, { allowPrivateTargets, startedAt });
     const seconds = (result.phases.responseTime ?? 0) / 1_000;
     metrics.checkSeconds.observe({ outcome: result.kind }, seconds);
     return { result, isVoid: stalls.stalledSince(mark) };

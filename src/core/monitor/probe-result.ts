@@ -34,6 +34,34 @@ export type ResponseResult = {
   readonly ssl: SslDetails | null;
 };
 
+/** An echo that came back. */
+export type EchoResult = {
+  readonly kind: 'echo';
+  readonly startedAt: EpochMs;
+  readonly phases: PhaseTimes;
+  /** The round trip in ms; `responseTime` is the same. */
+  readonly echoMs: number;
+  readonly ssl: null;
+};
+
+/** A TCP connection that was made. */
+export type ConnectedResult = {
+  readonly kind: 'connected';
+  readonly startedAt: EpochMs;
+  readonly phases: PhaseTimes;
+  readonly ssl: null;
+};
+
+/** What DNS answered; where there is nothing, the check failed. */
+export type AnswersResult = {
+  readonly kind: 'answers';
+  readonly startedAt: EpochMs;
+  readonly phases: PhaseTimes;
+  /** As a zone file says them, in order of text: at least one. Names in lower case without the dot at their end. */
+  readonly answers: readonly string[];
+  readonly ssl: null;
+};
+
 /** A check that could not complete; `error` is a sentence for a human. */
 export type FailedResult = {
   readonly kind: 'failed';
@@ -43,4 +71,4 @@ export type FailedResult = {
   readonly ssl: SslDetails | null;
 };
 
-export type ProbeResult = ResponseResult | FailedResult;
+export type ProbeResult = ResponseResult | EchoResult | ConnectedResult | AnswersResult | FailedResult;

@@ -23,6 +23,7 @@ export function checkLog(input: {
   const { monitor, result, judgement } = input;
   const isSuccessful = judgement.outcome !== 'FAILED';
   const response = result.kind === 'response' ? result : null;
+  const isHttp = monitor.type === 'HTTP' || monitor.type === 'HTTP_API';
   return {
     id: input.id,
     monitorId: monitor.id,
@@ -40,19 +41,30 @@ export function checkLog(input: {
     successfulAssertions: judgement.successfulAssertions,
     assertions: judgement.assertions,
     url: monitor.url,
-    method: monitor.httpMethod,
-    requestHeaders: masked({
-      ...monitor.headers,
-      ...(monitor.basicAuth === null ? {} : { authorization: MASK }),
-    }),
-    requestBody: monitor.body,
+    ...(isHttp ? httpRequestOf(monitor) : NO_REQUEST),
     responseHeaders: response === null ? null : masked(response.headers),
-    responseBody: isSuccessful || response === null ? null : firstBytes(response.body),
+    responseBody: isSuccessful ? null : answerOf(result),
     error: judgement.error,
     sslDetails: result.ssl,
     isRetry: input.isRetry,
     retryOf: input.retryOf,
   };
+}
+
+const NO_REQUEST = { method: null, requestHeaders: null, requestBody: null };
+
+function httpRequestOf({ httpMethod, headers, basicAuth, body }: Monitor) {
+  return {
+    method: httpMethod,
+    requestHeaders: masked({ ...headers, ...(basicAuth === null ? {} : { authorization: MASK }) }),
+    requestBody: body,
+  };
+}
+
+/** What came back, as text: a body's beginning, or DNS's answers as lines. */
+function answerOf(result: ProbeResult): string | null {
+  if (result.kind === 'response') return firstBytes(result.body);
+  return result.kind === 'answers' ? firstBytes(result.answers.join('\n')) : null;
 }
 
 function masked(headers: Readonly<Record<string, string>>): Record<string, string> {

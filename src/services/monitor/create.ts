@@ -1,3 +1,4 @@
+import { subjectOf } from '../../core/monitor/target.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
@@ -53,7 +54,7 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
     const fresh: Monitor = {
       ...input,
       id: ids.next('mon'),
-      name: input.name ?? hostOf(url),
+      name: input.name ?? hostOf(type, url),
       basicAuth: basicAuth && { username: basicAuth.username, password: basicAuth.password ?? '' },
       assertions: buildAssertions(input.assertions, [], ids),
       alerts: await requireAlerts(store, pageId, input.alerts),
@@ -79,7 +80,8 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
   });
 }
 
-function hostOf(url: string | null): string {
+function hostOf(type: Monitor['type'], url: string | null): string {
   if (url === null) return 'Heartbeat';
+  if (type === 'PING' || type === 'TCP' || type === 'DNS') return subjectOf(url).slice(0, MAX_NAME_CHARS);
   return URL.canParse(url) ? new URL(url).host.slice(0, MAX_NAME_CHARS) : url.slice(0, MAX_NAME_CHARS);
 }

@@ -1,4 +1,5 @@
 import { validateAssertion, type MonitorAssertion } from '../../core/monitor/assertion.ts';
+import { parseDnsTarget, parsePingTarget, parseTcpTarget } from '../../core/monitor/target.ts';
 import type { IdGenerator } from '../../platform/ids.ts';
 import { invalidAll } from '../errors.ts';
 import { keptIds } from '../kept-ids.ts';
@@ -34,22 +35,34 @@ export type MonitorSettings = Pick<
 };
 
 /** The types that there are checks for. */
-const CHECKED_TYPES: readonly MonitorType[] = ['HTTP', 'HTTP_API'];
+const CHECKED_TYPES: readonly MonitorType[] = ['HTTP', 'HTTP_API', 'PING', 'TCP', 'DNS'];
 const HTTP_URL = /^https?:\/\/[^\s]+$/i;
 
 /** Why a monitor of that type cannot be made, or null. */
 export function typeProblem(type: MonitorType): string | null {
   if (CHECKED_TYPES.includes(type)) return null;
-  return `${type} monitors are not available yet; available are ${CHECKED_TYPES.join(' and ')}`;
+  return `${type} monitors are not available yet; available are ${CHECKED_TYPES.join(', ')}`;
 }
 
 /** Why a monitor of that type cannot check that url, or null. */
 export function urlProblem(type: MonitorType, url: string | null | undefined): string | null {
   if (type === 'HEARTBEAT') return null;
   if (url === null || url === undefined) return 'is required';
-  const isHttp = type === 'HTTP' || type === 'HTTP_API';
-  return isHttp && !(HTTP_URL.test(url) && URL.canParse(url)) ? 'must be an http(s) URL' : null;
+  return URL_PROBLEM[type](url);
 }
+
+const httpProblem = (url: string): string | null =>
+  HTTP_URL.test(url) && URL.canParse(url) ? null : 'must be an http(s) URL';
+const problemOf = (parsed: { readonly problem: string } | { readonly target: unknown }): string | null =>
+  'problem' in parsed ? parsed.problem : null;
+
+const URL_PROBLEM: Record<Exclude<MonitorType, 'HEARTBEAT'>, (url: string) => string | null> = {
+  HTTP: httpProblem,
+  HTTP_API: httpProblem,
+  PING: (url) => problemOf(parsePingTarget(url)),
+  TCP: (url) => problemOf(parseTcpTarget(url)),
+  DNS: (url) => problemOf(parseDnsTarget(url)),
+};
 
 /** The assertions in the form in which they are stored; `validation_error` names every one that cannot be kept. */
 export function buildAssertions(

@@ -151,7 +151,10 @@ describe('monitors', () => {
     ['a url that is none', { url: 'shop.test' }, 'url'],
     ['a url of another scheme', { url: 'ftp://shop.test' }, 'url'],
     ['an unknown type', { type: 'CARRIER_PIGEON' }, 'type'],
-    ['a type without checks', { type: 'PING', url: 'shop.test' }, 'type'],
+    ['a URL to ping', { type: 'PING' }, 'url'],
+    ['an option of the program in place of a host', { type: 'PING', url: '-f' }, 'url'],
+    ['a host without a port to connect to', { type: 'TCP', url: 'shop.test' }, 'url'],
+    ['a record type that there is not', { type: 'DNS', url: 'shop.test?type=NOPE' }, 'url'],
     ['an unknown method', { httpMethod: 'TRACE' }, 'httpMethod'],
     ['an empty name', { name: '' }, 'name'],
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
@@ -202,7 +205,7 @@ describe('monitors', () => {
     const { id } = (await api.post('/monitors', monitor())).body.monitor;
     expect(pathsOf(await api.put(`/monitors/${id}`, { url: null }))).toEqual(['url']);
     expect(pathsOf(await api.put(`/monitors/${id}`, { url: 'nope' }))).toEqual(['url']);
-    expect(pathsOf(await api.put(`/monitors/${id}`, { type: 'TCP' }))).toEqual(['type']);
+    expect(pathsOf(await api.put(`/monitors/${id}`, { type: 'TCP' }))).toEqual(['url']);
     expect(pathsOf(await api.put(`/monitors/${id}`, { name: null, headers: null }))).toEqual([
       'name',
       'headers',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MonitorAssertion } from '../../../../src/core/monitor/assertion.ts';
 import { judge } from '../../../../src/core/monitor/outcome.ts';
-import type { FailedResult, ResponseResult } from '../../../../src/core/monitor/probe-result.ts';
+import type { FailedResult, ProbeResult, ResponseResult } from '../../../../src/core/monitor/probe-result.ts';
 import { asEpochMs } from '../../../../src/core/time/instant.ts';
 
 const phases = {
@@ -159,4 +159,76 @@ test('takes an error status for unavailable', () => {
   const isTrue = anAssertion({ type: 'AVAILABLE', value: '' });
   expect(judge([isThere, isTrue], aResponse({ statusCode: 500 })).successfulAssertions).toBe(0);
   expect(judge([isThere, isTrue], aResponse()).successfulAssertions).toBe(2);
+});
+
+const other = { startedAt: asEpochMs(0), phases, ssl: null };
+const echo: ProbeResult = { ...other, kind: 'echo', echoMs: 12.5 };
+const connected: ProbeResult = { ...other, kind: 'connected' };
+const answers: ProbeResult = { ...other, kind: 'answers', answers: ['10 mx1.example', '20 mx2.example'] };
+const texts: ProbeResult = { ...other, kind: 'answers', answers: ['v=spf1 a, b -all', 'X=1.'] };
+
+describe('a check that is not of HTTP', () => {
+  test.each([echo, connected, answers])('is OK without assertions, for it completed: $kind', (result) => {
+    expect(judge([], result)).toMatchObject({ outcome: 'OK', error: null });
+  });
+
+  test.each<[ProbeResult, string, string, string]>([
+    [echo, 'PING', 'LESS_THAN', '12.6'],
+    [echo, 'PING', 'EQUALS', '12.50'],
+    [echo, 'AVAILABLE', 'EQUALS', 'true'],
+    [echo, 'RESPONSE_TIME', 'LESS_THAN', '84'],
+    [echo, 'STATUS_CODE', 'IS_NULL', ''],
+    [echo, 'BODY', 'NOT_CONTAINS', 'error'],
+    [echo, 'TCP', 'IS_NULL', ''],
+    [echo, 'DNS', 'IS_EMPTY', ''],
+    [connected, 'TCP', 'EQUALS', 'true'],
+    [connected, 'TCP', 'EQUALS', 'open'],
+    [connected, 'TCP', 'NOT_EQUALS', 'closed'],
+    [connected, 'TCP', 'NOT_NULL', ''],
+    [connected, 'AVAILABLE', 'NOT_EMPTY', ''],
+    [connected, 'PING', 'IS_NULL', ''],
+    [answers, 'DNS', 'EQUALS', '20 MX2.example. , 10 mx1.example.'],
+    [answers, 'DNS', 'NOT_EQUALS', '10 mx1.example'],
+    [answers, 'DNS', 'CONTAINS', '10 mx1.example'],
+    [answers, 'DNS', 'NOT_CONTAINS', 'mx1.example'],
+    [answers, 'DNS', 'HAS_VALUE', '20 mx2.example.'],
+    [answers, 'DNS', 'STARTS_WITH', '20 '],
+    [answers, 'DNS', 'ENDS_WITH', 'mx1.example.'],
+    [answers, 'DNS', 'NOT_EMPTY', ''],
+    [answers, 'DNS', 'NOT_NULL', ''],
+    [answers, 'HEADERS', 'IS_NULL', ''],
+    [texts, 'DNS', 'EQUALS', 'x=1., v=spf1 a, b -all'],
+    [texts, 'DNS', 'CONTAINS', 'v=spf1 a, b -all'],
+  ])('%j holds against %s %s %j', (result, type, comparison, value) => {
+    const assertion = { type, selector: null, comparison, value } as MonitorAssertion;
+    expect(judge([assertion], result)).toMatchObject({ outcome: 'OK', successfulAssertions: 1 });
+  });
+
+  test.each<[ProbeResult, string, string, string, 'DEGRADED' | 'FAILED']>([
+    [echo, 'PING', 'LESS_THAN', '12.5', 'DEGRADED'],
+    [echo, 'STATUS_CODE', 'EQUALS', '200', 'FAILED'],
+    [connected, 'TCP', 'EQUALS', 'closed', 'FAILED'],
+    [connected, 'TCP', 'IS_EMPTY', '', 'FAILED'],
+    [connected, 'PING', 'LESS_THAN', '50', 'DEGRADED'],
+    [connected, 'SSL_EXPIRY', 'GREATER_THAN', '30', 'DEGRADED'],
+    [answers, 'DNS', 'EQUALS', '10 mx1.example', 'FAILED'],
+    [answers, 'DNS', 'EQUALS', '10 mx1.example, 20 mx2.example, 30 mx3.example', 'FAILED'],
+    [answers, 'DNS', 'CONTAINS', 'mx1.example', 'FAILED'],
+    [answers, 'DNS', 'IS_EMPTY', '', 'FAILED'],
+    [answers, 'DNS', 'GREATER_THAN', '1', 'FAILED'],
+    [answers, 'BODY', 'CONTAINS', 'mx1', 'FAILED'],
+  ])('%j does not hold against %s %s %j', (result, type, comparison, value, outcome) => {
+    const assertion = { type, selector: null, comparison, value } as MonitorAssertion;
+    expect(judge([assertion], result)).toMatchObject({ outcome, successfulAssertions: 0 });
+  });
+
+  test('says what it found', () => {
+    const isOld = anAssertion({ type: 'DNS', value: '10 mx1.example' });
+    expect(judge([isOld], answers)).toMatchObject({
+      error: 'DNS answer should equal 10 mx1.example but is 10 mx1.example, 20 mx2.example',
+      assertions: [{ actual: '10 mx1.example, 20 mx2.example', success: false }],
+    });
+    const isNear = anAssertion({ type: 'PING', comparison: 'LESS_THAN', value: '5' });
+    expect(judge([isNear], echo).error).toBe('ping time in ms should be less than 5 but is 12.5');
+  });
 });
