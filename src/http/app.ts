@@ -21,6 +21,7 @@ import { calendarRoutes } from './routes/calendars.ts';
 import { componentRoutes } from './routes/components.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fairnessRoutes } from './routes/fairness.ts';
+import { heartbeatRoutes } from './routes/heartbeat.ts';
 import { inboundRoutes } from './routes/inbound.ts';
 import { groupedMonitorRoutes } from './routes/grouped-monitors.ts';
 import { incidentResponseRoutes } from './routes/incident-response.ts';
@@ -186,6 +187,7 @@ function routes(app: HttpApp, options: HttpOptions): void {
   void app.register(async (scope) =>
     inboundRoutes(scope.withTypeProvider<ZodTypeProvider>(), services, rateLimitOf(options)),
   );
+  void app.register(async (scope) => heartbeatRoutes(scope.withTypeProvider<ZodTypeProvider>(), services));
 }
 
 /** An empty body with a JSON content type is no body: clients send it with POST and DELETE. */

@@ -1,3 +1,4 @@
+import type { Heartbeat } from '../core/monitor/heartbeat.ts';
 import type { Outcome } from '../core/monitor/outcome.ts';
 import type { MonitorStatus } from '../core/monitor/status.ts';
 import { plusMs } from '../core/time/instant.ts';
@@ -10,6 +11,7 @@ import {
 import type { Monitor } from '../services/ports/monitor-config.ts';
 import type { Db } from './client.ts';
 import type { MonitorLocation } from './generated/client.ts';
+import { toHeartbeat } from './heartbeats.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 type ClaimedRow = { monitor_id: string; location: string; claimed_at: Date };
@@ -65,10 +67,12 @@ export function monitorChecks(
     async loadForCheck(ids) {
       const monitors = await findMany(ids);
       const rows = await db.monitorLocation.findMany({ where: { monitorId: { in: [...ids] } } });
+      const heartbeats = await heartbeatsOf(db, monitors);
       const byKey = new Map(rows.map((row) => [`${row.monitorId} ${row.location}`, row]));
       return monitors.map((monitor) => ({
         ...monitor,
         componentId: monitor.createComponent ? monitor.componentId : null,
+        heartbeat: heartbeats.get(monitor.id) ?? null,
         places: monitor.locations.flatMap((location) => {
           const row = byKey.get(`${monitor.id} ${location}`);
           return row === undefined ? [] : [toPlace(row)];
@@ -142,6 +146,12 @@ export function monitorChecks(
       return rows.map(({ id, status }) => ({ monitorId: id, status: status as MonitorStatus }));
     },
   };
+}
+
+async function heartbeatsOf(db: Db, monitors: readonly Monitor[]): Promise<Map<string, Heartbeat>> {
+  const ids = monitors.flatMap(({ id, type }) => (type === 'HEARTBEAT' ? [id] : []));
+  const rows = ids.length === 0 ? [] : await db.heartbeat.findMany({ where: { monitorId: { in: ids } } });
+  return new Map(rows.map((row) => [row.monitorId, toHeartbeat(row)]));
 }
 
 function toClaimed(row: ClaimedRow): ClaimedCheck {

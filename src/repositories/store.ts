@@ -13,6 +13,7 @@ import { eventStreamRepository } from './event-stream.ts';
 import { fairnessRepository } from './fairness.ts';
 import { firingRepository } from './firings.ts';
 import { handoffWatchRepository } from './handoff-watch.ts';
+import { heartbeatRepository } from './heartbeats.ts';
 import { idempotentAnswerRepository } from './idempotent-answers.ts';
 import { incidentRepository } from './incidents.ts';
 import { installationRepository } from './installation.ts';
@@ -59,6 +60,7 @@ export function storeOf(db: Db): Store {
     fairness: fairnessRepository(db),
     firings: firingRepository(db),
     handoffWatch: handoffWatchRepository(db),
+    heartbeats: heartbeatRepository(db),
     idempotentAnswers: idempotentAnswerRepository(db),
     incidents: incidentRepository(db),
     installation: installationRepository(db),

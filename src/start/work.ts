@@ -28,6 +28,7 @@ import { prune } from '../services/sweep/prune.ts';
 import { sweep } from '../services/sweep/sweep.ts';
 import { createEventWork } from './event-work.ts';
 import { every } from './every.ts';
+import { createHeartbeatWork } from './heartbeat-work.ts';
 
 /** Messages taken at once; a storm to one member is bundled from what is taken together. */
 const DELIVER_BATCH = 50;
@@ -42,6 +43,8 @@ const SMS_PAUSE_MS = 200;
 const TICK_MS = 1_000;
 /** What was lost is found within 15 s, the looking and the sending included. */
 const SWEEP_MS = 12_000;
+/** That often a process that hears heartbeats says so. */
+const HEARING_MS = 5_000;
 const PRUNE_MS = 60 * 60 * 1_000;
 /** Each page is due once a day; this is how late that look may be. */
 const HEALTH_MS = 10 * 60 * 1_000;
@@ -138,6 +141,7 @@ export function startWork(options: {
     for (const drainer of allDrainers) drainer.poke();
   };
 
+  const heartbeats = createHeartbeatWork({ config, services });
   const underWay = new Set<Promise<void>>();
   const checkInBackground = (batch: CheckBatch) => {
     const run = runChecks(context(), checks, batch)
@@ -237,13 +241,15 @@ export function startWork(options: {
   };
 
   // Each on its own: a queue or a chat that does not answer must not keep pages from being found.
-  const sweeps = [sweepPages, sweepChecks, sweepChat, sweepMaintenances];
+  const sweeps = [sweepPages, sweepChecks, heartbeats.settle, sweepChat, sweepMaintenances];
   const timers = options.timers
     ? [
         // Not in one: however many handoffs there are at nine o'clock, checks are made on time.
         every(TICK_MS, tick, log),
         every(TICK_MS, lookHandoffs, log),
         every(TICK_MS, lookMaintenances, log),
+        every(HEARING_MS, heartbeats.hear, log, { atOnce: true }),
+        every(TICK_MS, heartbeats.judge, log),
         every(TICK_MS, publish, log),
         ...sweeps.map((look) => every(SWEEP_MS, look, log, { atOnce: true })),
         every(PRUNE_MS, async () => void (isScheduler ? await prune(context()) : null), log),
@@ -255,6 +261,8 @@ export function startWork(options: {
     sweepNow: async () => void (await Promise.all([...sweeps, lookHandoffs].map((look) => look()))),
     tickNow: async () => {
       await tick();
+      await heartbeats.hear();
+      await heartbeats.judge();
       await lookHandoffs();
       await lookMaintenances();
       await publish();

@@ -4,6 +4,7 @@ import { createMonitor } from '../../services/monitor/create.ts';
 import { getMonitor } from '../../services/monitor/get.ts';
 import { listMonitors } from '../../services/monitor/list.ts';
 import { removeMonitor } from '../../services/monitor/remove.ts';
+import { rotateSecret } from '../../services/monitor/rotate-secret.ts';
 import { updateMonitor } from '../../services/monitor/update.ts';
 import { requirePage, requireVisible } from '../auth.ts';
 import { requestContext } from '../context.ts';
@@ -43,7 +44,10 @@ export function monitorRoutes(app: HttpApp, services: Services): void {
       const window = windowOf(request.query);
       const filter = { pageId: request.params.page_id, search, status, ...window };
       const { monitors, total } = await listMonitors(requestContext(services, request), filter);
-      return { monitors: monitors.map(monitorOut), ...pagingOf(window, total) };
+      return {
+        monitors: monitors.map((monitor) => monitorOut(services, monitor)),
+        ...pagingOf(window, total),
+      };
     },
   );
 
@@ -53,7 +57,7 @@ export function monitorRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       const monitor = await getMonitor(requestContext(services, request), { monitorId: request.params.id });
       requireVisible(request, WHAT, monitor.pageId);
-      return { monitor: monitorOut(monitor) };
+      return { monitor: monitorOut(services, monitor) };
     },
   );
 
@@ -63,7 +67,7 @@ export function monitorRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       await requirePage(services, request, request.body.pageId);
       const monitor = await createMonitor(requestContext(services, request), newMonitorOf(request.body));
-      return { monitor: monitorOut(monitor), message: 'Monitor created successfully' };
+      return { monitor: monitorOut(services, monitor), message: 'Monitor created successfully' };
     },
   );
 
@@ -87,7 +91,26 @@ export function monitorRoutes(app: HttpApp, services: Services): void {
       await requireSamePage(services, request, { path: 'pageId', sent: pageId, actual });
       await requireSamePage(services, request, { path: 'siteId', sent: siteId, actual });
       const monitor = await updateMonitor(ctx, { monitorId, changes: monitorChangesOf(request.body) });
-      return { monitor: monitorOut(monitor), message: 'Monitor updated successfully' };
+      return { monitor: monitorOut(services, monitor), message: 'Monitor updated successfully' };
+    },
+  );
+
+  app.post(
+    '/monitors/:id/rotate-secret',
+    {
+      schema: {
+        tags,
+        summary: 'Give a HEARTBEAT monitor a new address; the old one is refused at once',
+        params: IdParams,
+        response: { 200: Wrapped },
+      },
+    },
+    async (request) => {
+      const ctx = requestContext(services, request);
+      const monitorId = request.params.id;
+      const { pageId } = await getMonitor(ctx, { monitorId });
+      requireVisible(request, WHAT, pageId);
+      return { monitor: monitorOut(services, await rotateSecret(ctx, { monitorId })) };
     },
   );
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { ASSERTION_TYPES, normalizeAssertionType } from '../../core/monitor/assertion.ts';
 import { MONITOR_STATUSES } from '../../core/monitor/status.ts';
 import { COMPARISONS, readsTarget } from '../../core/routing/comparison.ts';
+import { heartbeatUrl } from '../../services/heartbeat/address.ts';
 import type { NewMonitor } from '../../services/monitor/create.ts';
-import { typeProblem, urlProblem, type MonitorSettings } from '../../services/monitor/monitor-input.ts';
+import { urlProblem, type MonitorSettings } from '../../services/monitor/monitor-input.ts';
 import { HTTP_METHODS, LOCATIONS, MONITOR_TYPES, type Monitor } from '../../services/ports/monitor-config.ts';
 import type { Changes } from '../../services/with-changes.ts';
 import { Id, InstantOut, isoOf, isoOrNull, Name, paging, Text } from './common.ts';
@@ -62,6 +63,10 @@ const Flags = <Name extends string>(names: readonly Name[]) =>
 const OnFail = Flags(['createIncident', 'createOutageDuration', 'publishIncident', 'notifySubscribers']);
 const OnRecover = Flags(['resolveIncident', 'resolveOutageDuration', 'publishIncident', 'notifySubscribers']);
 
+const GraceSeconds = z.number().int().min(0).max(86_400).meta({
+  description: 'Of HEARTBEAT only: seconds, 0 to 86400, that a heartbeat may come after checksInterval',
+});
+
 const settings = {
   type: z.enum(MONITOR_TYPES),
   name: Name,
@@ -87,6 +92,7 @@ const settings = {
     .min(0)
     .max(10)
     .meta({ description: 'Immediate retries that confirm a new outcome; 0 turns them off' }),
+  graceSeconds: GraceSeconds,
   createComponent: z.boolean(),
   createMetric: z.boolean(),
   onFail: OnFail.partial(),
@@ -111,6 +117,7 @@ export const MonitorCreate = z
     locations: settings.locations.default(['US_EAST_1']),
     checksInterval: settings.checksInterval.default(60),
     failureConfirmations: settings.failureConfirmations.default(1),
+    graceSeconds: settings.graceSeconds.default(60),
     createComponent: settings.createComponent.default(false),
     createMetric: settings.createMetric.default(false),
     onFail: settings.onFail.default({}),
@@ -118,8 +125,6 @@ export const MonitorCreate = z
     paused: settings.paused.default(false),
   })
   .superRefine(({ type, url }, context) => {
-    const refusal = typeProblem(type);
-    if (refusal !== null) context.addIssue({ code: 'custom', path: ['type'], message: refusal });
     const problem = urlProblem(type, url);
     if (problem !== null) context.addIssue({ code: 'custom', path: ['url'], message: problem });
   });
@@ -161,6 +166,12 @@ export const MonitorOut = z
       .meta({ description: 'One: a string; several: an array' }),
     checksInterval: z.number().int(),
     failureConfirmations: z.number().int(),
+    graceSeconds: GraceSeconds,
+    heartbeatUrl: z.string().nullable().meta({
+      format: 'uri',
+      description:
+        'Of HEARTBEAT only, else null: what its job calls; whoever has this address can speak for the job',
+    }),
     createComponent: z.boolean(),
     componentId: Id.nullable(),
     createMetric: z.boolean(),
@@ -206,12 +217,16 @@ function sentFlags<Flags extends object>(
   return Object.fromEntries(sent) as { [K in keyof Flags]?: Exclude<Flags[K], undefined> };
 }
 
-export function monitorOut(monitor: Monitor): z.input<typeof MonitorOut> {
-  const { basicAuth, assertions, locations, checksIntervalS, ...rest } = monitor;
+export function monitorOut(
+  services: Parameters<typeof heartbeatUrl>[0],
+  monitor: Monitor,
+): z.input<typeof MonitorOut> {
+  const { heartbeatToken: _token, basicAuth, assertions, locations, checksIntervalS, ...rest } = monitor;
   const [only, ...others] = locations;
   return {
     ...rest,
     siteId: monitor.pageId,
+    heartbeatUrl: heartbeatUrl(services, monitor),
     headers: { ...monitor.headers },
     queryParams: { ...monitor.queryParams },
     basicAuth: basicAuth && { username: basicAuth.username, password: PASSWORD_MASK },

@@ -2,15 +2,11 @@ import { subjectOf } from '../../core/monitor/target.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
+import { followMonitor } from '../heartbeat/follow-monitor.ts';
 import { giveMetric } from '../metric/follow-monitor.ts';
 import { followingComponent } from './follow-component.ts';
-import {
-  buildAssertions,
-  requireAlerts,
-  typeProblem,
-  urlProblem,
-  type MonitorSettings,
-} from './monitor-input.ts';
+import { heartbeatParts } from '../heartbeat/address.ts';
+import { buildAssertions, requireAlerts, urlProblem, type MonitorSettings } from './monitor-input.ts';
 import { placeChecks } from './place-checks.ts';
 import { created } from '../audit/changes.ts';
 import { transact } from '../transact.ts';
@@ -21,7 +17,6 @@ export type NewMonitor = Omit<MonitorSettings, 'name'> & {
   readonly name: string | null;
 };
 
-const DEFAULT_GRACE_S = 60;
 const MAX_NAME_CHARS = 255;
 const ON_FAIL = {
   createIncident: true,
@@ -43,8 +38,6 @@ const ON_RECOVER = {
 export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Monitor> {
   const { now, ids } = ctx;
   const { pageId, type, url, basicAuth } = input;
-  const refusal = typeProblem(type);
-  if (refusal !== null) throw invalid('type', refusal);
   const problem = urlProblem(type, url);
   if (problem !== null) throw invalid('url', problem);
 
@@ -60,7 +53,7 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
       alerts: await requireAlerts(store, pageId, input.alerts),
       onFail: { ...ON_FAIL, ...input.onFail },
       onRecover: { ...ON_RECOVER, ...input.onRecover },
-      graceSeconds: DEFAULT_GRACE_S,
+      ...heartbeatParts(ctx, { type, url, heartbeatToken: null }),
       componentId: null,
       groupId: null,
       status: 'UNKNOWN',
@@ -73,6 +66,7 @@ export async function createMonitor(ctx: Context, input: NewMonitor): Promise<Mo
       ? { ...fresh, componentId: await followingComponent(store, fresh, { ids, now }) }
       : fresh;
     await store.monitors.insert(monitor);
+    await followMonitor(store, { from: null, to: monitor, now });
     tx.changed(created('monitor', monitor));
     if (monitor.createMetric) await giveMetric(ctx, store, monitor);
     await placeChecks(store, monitor, { now, atOnce: true });

@@ -22,6 +22,7 @@ export type MonitorSettings = Pick<
   | 'locations'
   | 'checksIntervalS'
   | 'failureConfirmations'
+  | 'graceSeconds'
   | 'createComponent'
   | 'createMetric'
   | 'paused'
@@ -34,15 +35,7 @@ export type MonitorSettings = Pick<
   readonly onRecover: Partial<OnRecover>;
 };
 
-/** The types that there are checks for. */
-const CHECKED_TYPES: readonly MonitorType[] = ['HTTP', 'HTTP_API', 'PING', 'TCP', 'DNS'];
 const HTTP_URL = /^https?:\/\/[^\s]+$/i;
-
-/** Why a monitor of that type cannot be made, or null. */
-export function typeProblem(type: MonitorType): string | null {
-  if (CHECKED_TYPES.includes(type)) return null;
-  return `${type} monitors are not available yet; available are ${CHECKED_TYPES.join(', ')}`;
-}
 
 /** Why a monitor of that type cannot check that url, or null. */
 export function urlProblem(type: MonitorType, url: string | null | undefined): string | null {

@@ -5,7 +5,7 @@ import type { Store } from '../ports/store.ts';
 
 /**
  * Places a monitor's checks at its locations, spread over the interval. With `atOnce` the first ones are due now; they
- * fall back into their places with the second.
+ * fall back into their places with the second. A HEARTBEAT monitor has none.
  */
 export async function placeChecks(
   store: Store,
@@ -13,7 +13,8 @@ export async function placeChecks(
   { now, atOnce }: { now: EpochMs; atOnce: boolean },
 ): Promise<void> {
   const intervalMs = monitor.checksIntervalS * SECOND_MS;
-  const checks = monitor.locations.map((location) => {
+  const locations = monitor.type === 'HEARTBEAT' ? [] : monitor.locations;
+  const checks = locations.map((location) => {
     const next = nextCheckAt({ monitorId: monitor.id, location, intervalMs, after: now });
     return { location, nextCheckAt: atOnce ? plusMs(next, -intervalMs) : next };
   });

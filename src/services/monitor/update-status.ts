@@ -1,3 +1,4 @@
+import { heartbeatStatus } from '../../core/monitor/heartbeat.ts';
 import { monitorStatus, type MonitorStatus } from '../../core/monitor/status.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { asksForIncident, promiseChange } from '../alert/promise-change.ts';
@@ -25,7 +26,7 @@ const EVENTS: Record<MonitorStatus, EventType> = {
 type Input = { readonly monitorId: string; readonly cause: MonitorLog | null };
 
 /**
- * Lets a monitor's locations vote and, where the status changes, makes everything that follows from it hold in one
+ * Lets a monitor's locations vote, or its job's last word count, and, where the status changes, makes everything that follows from it hold in one
  * transaction: the status, its event, the component, the incident with all that makes somebody hear of it, what alerts
  * are to tell.
  */
@@ -95,8 +96,9 @@ async function isSuppressed({ now }: Context, tx: Tx, { monitor, to, cause }: Ch
   return suppressIncident(tx, { monitor, to, sentence: sentence(monitor, to, cause), reason, logId, now });
 }
 
-/** What a monitor's locations vote for now. */
+/** What a monitor's locations vote for now, or what its job said last. */
 export function statusOf(monitor: MonitorForCheck, ctx: Pick<Context, 'now'>): MonitorStatus {
+  if (monitor.heartbeat !== null) return monitor.paused ? monitor.status : heartbeatStatus(monitor.heartbeat);
   const votes = monitor.places.flatMap(({ location, state }) =>
     state.confirmedOutcome === null || state.confirmedAt === null
       ? []
@@ -145,6 +147,7 @@ function sentence(monitor: MonitorForCheck, to: MonitorStatus, cause: MonitorLog
     case 'DEGRADED':
       return `${monitor.name} is degraded${because}`;
     case 'UNKNOWN':
+      if (monitor.type === 'HEARTBEAT') return `${monitor.name} waits for its first heartbeat.`;
       return `No result of ${monitor.name} has come for three intervals: its status is unknown.`;
   }
 }

@@ -1,4 +1,5 @@
 import type { LocationState, MonitorStatus } from '../../core/monitor/status.ts';
+import type { Heartbeat } from '../../core/monitor/heartbeat.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Monitor } from './monitor-config.ts';
 
@@ -18,7 +19,11 @@ export type MonitorPlace = {
 };
 
 /** A monitor with its configured locations, in the order given; `componentId` only while it is to follow the monitor. */
-export type MonitorForCheck = Monitor & { readonly places: readonly MonitorPlace[] };
+export type MonitorForCheck = Monitor & {
+  readonly places: readonly MonitorPlace[];
+  /** Null for every type but HEARTBEAT. */
+  readonly heartbeat: Heartbeat | null;
+};
 
 /** What one location is left with after an outcome. */
 export type SavedOutcome = {
@@ -46,7 +51,7 @@ export interface MonitorChecks {
     now: EpochMs;
     limit: number;
   }): Promise<ClaimedCheck[]>;
-  /** Those that exist, in no order. Two or three statements whatever the number. */
+  /** Those that exist, in no order. Three or four statements whatever the number. */
   loadForCheck(ids: readonly string[]): Promise<MonitorForCheck[]>;
   /** Stores what the locations are left with and ends their claims; locations no longer configured are passed over. */
   saveOutcomes(outcomes: readonly SavedOutcome[]): Promise<void>;

@@ -49,7 +49,10 @@ export type Monitor = {
   readonly checksIntervalS: number;
   /** Immediate retries that confirm a new outcome. */
   readonly failureConfirmations: number;
+  /** Of HEARTBEAT only: how long after the interval a heartbeat may come. */
   readonly graceSeconds: number;
+  /** Of HEARTBEAT only, else null: the secret in its address. Never in a log. */
+  readonly heartbeatToken: string | null;
   /** Whether `componentId` follows the monitor's status. */
   readonly createComponent: boolean;
   readonly componentId: string | null;

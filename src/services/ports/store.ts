@@ -11,6 +11,7 @@ import type { EventStreamRepository } from './event-stream.ts';
 import type { FairnessRepository } from './fairness.ts';
 import type { FiringRepository } from './firings.ts';
 import type { HandoffWatchRepository } from './handoff-watch.ts';
+import type { HeartbeatRepository } from './heartbeats.ts';
 import type { IdempotentAnswerRepository } from './idempotent-answers.ts';
 import type { IncidentRepository } from './incidents.ts';
 import type { InstallationRepository } from './installation.ts';
@@ -56,6 +57,7 @@ export type Store = {
   readonly fairness: FairnessRepository;
   readonly firings: FiringRepository;
   readonly handoffWatch: HandoffWatchRepository;
+  readonly heartbeats: HeartbeatRepository;
   readonly idempotentAnswers: IdempotentAnswerRepository;
   readonly incidents: IncidentRepository;
   readonly installation: InstallationRepository;

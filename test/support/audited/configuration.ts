@@ -109,6 +109,14 @@ export const CONFIGURATION: Readonly<Record<string, Audited>> = {
     'updated',
     async (w) => [`/monitors/${await monitor(w)}/group`, { parentId: await group(w) }],
   ],
+  'POST /monitors/{id}/rotate-secret': [
+    'monitor',
+    'secret_rotated',
+    async (w) => {
+      const body = { pageId: w.pageId, type: 'HEARTBEAT', name: 'Backup' };
+      return [`/monitors/${(await w.ok('post', '/monitors', body)).monitor.id}/rotate-secret`];
+    },
+  ],
   'POST /monitor-alerts': [
     'monitor_alert',
     'created',

@@ -15,6 +15,8 @@ export const DEFAULTS: Readonly<Record<string, { readonly sent: object; readonly
       createComponent: false,
       createMetric: false,
       failureConfirmations: 1,
+      graceSeconds: 60,
+      heartbeatUrl: null,
       onFail: {
         createIncident: true,
         createOutageDuration: false,

@@ -87,6 +87,7 @@ const MONITORING: Record<string, Promised> = {
   'DELETE /monitors/{id}': said('Monitor deleted successfully.'),
   'GET /monitors/{id}/logs': list('monitorLogs', LOG, LOG_FILTERS),
   'GET /monitors/{id}/run': { query: RUN_QUERY, message: 'Monitor check run successfully.' },
+  'POST /monitors/{id}/rotate-secret': one('monitor', MONITOR),
   'PUT /monitors/{id}/group': { sends: { parentId: 'text' } },
 
   'GET /{page_id}/monitor-alerts': list('monitorAlerts', ALERT),
@@ -262,6 +263,11 @@ const PEOPLE_AND_INCIDENTS: Record<string, Promised> = {
   'POST /incidents/{id}/reassign': act({ targetId: 'text' }),
   'POST /incidents/{id}/notes': act({ text: 'text' }),
   'POST /inbound/{token}': {},
+  ...Object.fromEntries(
+    ['', '/start', '/fail', '/{exit_code}'].flatMap((behind) =>
+      ['GET', 'POST'].map((method) => [`${method} /heartbeat/{token}${behind}`, said('OK')]),
+    ),
+  ),
 };
 
 /** Every operation that is promised, by method and path. */

@@ -39,6 +39,7 @@ const MONITOR_BOTH: Fields = {
   createComponent: 'yes/no',
   createMetric: 'yes/no',
   failureConfirmations: 'number',
+  graceSeconds: 'number',
   paused: 'yes/no',
   ...MONITOR_FLAGS,
 };
@@ -53,6 +54,7 @@ export const MONITOR: Fields = {
   groupId: 'text',
   'assertions[].id': 'text',
   'assertions[].type': 'AssertionAnswered',
+  heartbeatUrl: 'text',
 };
 
 export const LOG: Fields = {

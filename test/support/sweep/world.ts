@@ -14,6 +14,8 @@ export type World = {
   readonly filledIn: (example: Json) => Json;
 };
 
+/** What reads like a read and does something. */
+const DOES = /\/run$|^\/heartbeat\//;
 const ID = /^([a-z]{2,6})_\w+$/;
 
 /** Makes a page by the interface alone; what the document offers beyond what is made here is made by its examples. */
@@ -26,7 +28,7 @@ export async function makeWorld(call: Call, document: ApiDocument, name: string)
   };
   const subdomain = name.toLowerCase();
   const page = await ok('POST', '/v1/pages', { name, subdomain, email: `owner@${subdomain}.test` });
-  const inbound = await makeKnown(ok, page.id, name);
+  const tokens = await makeKnown(ok, page.id, name);
   const ids = new Map<string, string[]>();
   const paths = new Map<string, string | null>();
   const filledIn = (example: Json): Json => fillIn(example, ids);
@@ -34,13 +36,13 @@ export async function makeWorld(call: Call, document: ApiDocument, name: string)
     paths.clear();
     const look = remembered(call);
     for (const { path } of document.operations) {
-      if (!paths.has(path)) paths.set(path, await resolved(look, document, path, { page: page.id, inbound }));
+      if (!paths.has(path))
+        paths.set(path, await resolved(look, document, path, { page: page.id, ...tokens }));
     }
     collect(ids, [...paths.values()]);
     for (const { path, method } of document.operations) {
       const own = paths.get(path);
-      if (method === 'GET' && own != null && !own.endsWith('/run'))
-        collect(ids, (await look('GET', own)).body);
+      if (method === 'GET' && own != null && !DOES.test(own)) collect(ids, (await look('GET', own)).body);
     }
   };
   ids.set('page', [page.id]);
@@ -78,7 +80,7 @@ function mayMake({ method, path, example }: Operation, wanted: string): boolean 
   return above.endsWith('}') && path.startsWith(`${above}/`) && !path.slice(above.length).includes('{');
 }
 
-type Known = { readonly page: string; readonly inbound: string };
+type Known = { readonly page: string; readonly inbound: string; readonly heartbeat: string };
 
 /** Fills in the parameters of a path from left to right, by what the lists of the page show first. */
 async function resolved(
@@ -110,7 +112,8 @@ type Place = {
 async function idFor(call: Call, document: ApiDocument, place: Place): Promise<string | null> {
   const { parameter, before, done, known } = place;
   if (parameter === 'page_id') return known.page;
-  if (parameter === 'token') return known.inbound;
+  if (parameter === 'token') return before === 'heartbeat' ? known.heartbeat : known.inbound;
+  if (parameter === 'exit_code') return '3';
   const segment = parameter === 'template' ? 'templates' : before;
   // A list of the same place first, else the page's.
   const nested = firstId((await call('GET', done)).body);
@@ -165,12 +168,12 @@ function fillIn(example: Json, ids: ReadonlyMap<string, readonly string[]>): Jso
   return Object.fromEntries(Object.entries(example).map(([key, value]) => [key, fillIn(value, ids)]));
 }
 
-/** One of everything that is known here; answers the token of the integration's address. */
+/** One of everything that is known here; answers the tokens of the addresses that there are. */
 async function makeKnown(
   ok: (method: string, path: string, body?: unknown) => Promise<Json>,
   pageId: string,
   name: string,
-): Promise<string> {
+): Promise<{ inbound: string; heartbeat: string }> {
   const member = async (person: string, permission: string) =>
     (await ok('POST', `/v1/${pageId}/team`, { email: `${person}@${name}.test`, name: person, permission }))
       .id;
@@ -204,6 +207,8 @@ async function makeKnown(
   });
   const { monitor } = await ok('POST', '/monitors', { pageId, url: `https://${name}.test/`, name });
   await ok('POST', '/monitors', { pageId, url: `https://${name}.test/other`, name: `${name} other` });
+  const job = { pageId, type: 'HEARTBEAT', name: `${name} backup` };
+  const { heartbeatUrl } = (await ok('POST', '/monitors', job)).monitor;
   await ok('GET', `/monitors/${monitor.id}/run`);
   await ok('POST', '/monitor-alerts', {
     pageId,
@@ -235,7 +240,8 @@ async function makeKnown(
   await ok('POST', `/v1/${pageId}/incidents/${incident.id}/incident-updates`, { status: 'IDENTIFIED' });
   await ok('POST', '/api-keys', { name: `${name} key`, scope: 'read', pageId });
   const { integration } = await ok('POST', '/v3/integrations', { pageId, integrationType: 'WEBHOOK' });
-  return new URL(integration.url).pathname.split('/').at(-1) ?? '';
+  const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
+  return { inbound: tokenOf(integration.url), heartbeat: tokenOf(heartbeatUrl) };
 }
 
 /** The operations that mean something on the page, each with its own path. */

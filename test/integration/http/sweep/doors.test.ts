@@ -27,6 +27,8 @@ const FOR_PROGRAMS = [
   '/twilio/voice?x=@',
   '/twilio/status?x=@',
   '/inbound/@',
+  '/heartbeat/@',
+  '/heartbeat/x/@',
 ];
 
 const texts = EVIL_TEXTS.map((text) => encodeURIComponent(text.replace(/\p{Cs}/gu, '?').slice(0, 2_000)));
