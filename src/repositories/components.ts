@@ -1,4 +1,5 @@
 import type { Impact } from '../core/incident/types.ts';
+import { worst } from '../core/maintenance/overlap.ts';
 import type { EpochMs } from '../core/time/instant.ts';
 import type { Component, ComponentRepository } from '../services/ports/components.ts';
 import type { Db } from './client.ts';
@@ -7,16 +8,26 @@ import { suppressions } from './suppressions.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 export function componentRepository(db: Db): ComponentRepository {
+  /** Those beneath a group in maintenance as that makes them show. One statement more where there are groups. */
+  const asShown = async (components: readonly Component[]): Promise<Component[]> => {
+    const grouped = components.filter(({ groupId }) => groupId !== null);
+    if (grouped.length === 0) return [...components];
+    const covers = await suppressions(db).coversAbove(grouped.map(({ id }) => id));
+    return components.map((component) => {
+      const statuses = covers.get(component.id);
+      return statuses === undefined ? component : { ...component, status: worst(statuses) };
+    });
+  };
   const listOf = async (pageIds: readonly string[]): Promise<Component[]> => {
     const rows = await db.component.findMany({
       where: { pageId: { in: [...pageIds] } },
       orderBy: [{ order: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
     });
-    return rows.map(toComponent);
+    return asShown(rows.map(toComponent));
   };
-  const find = async (id: string): Promise<Component | null> => {
-    const row = await db.component.findUnique({ where: { id } });
-    return row === null ? null : toComponent(row);
+  const findMany = async (ids: readonly string[]): Promise<Component[]> => {
+    const rows = await db.component.findMany({ where: { id: { in: [...ids] } } });
+    return rows.map(toComponent);
   };
   const lock = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
@@ -30,16 +41,16 @@ export function componentRepository(db: Db): ComponentRepository {
       data: { status, updatedAt: toDate(now) },
     });
   };
-  const findMany = async (ids: readonly string[]): Promise<Component[]> => {
-    const rows = await db.component.findMany({ where: { id: { in: [...ids] } } });
-    return rows.map(toComponent);
-  };
   return {
-    find,
+    async find(id) {
+      const [component = null] = await asShown(await findMany([id]));
+      return component;
+    },
 
     async lock(id) {
       await db.$queryRaw`select 1 from component where id = ${id} for update`;
-      return find(id);
+      const [component = null] = await findMany([id]);
+      return component;
     },
 
     async lockMany(ids) {
@@ -47,7 +58,7 @@ export function componentRepository(db: Db): ComponentRepository {
       return findMany(ids);
     },
 
-    findMany,
+    findMany: async (ids) => asShown(await findMany(ids)),
 
     list: (pageId) => listOf([pageId]),
     listOf,

@@ -53,16 +53,37 @@ export function suppressions(db: Db): Suppressions {
       return [...new Set(rows.map(({ componentId }) => componentId))];
     },
 
+    async coversAbove(componentIds) {
+      const rows = await db.$queryRaw<{ component_id: string; statuses: string[] }[]>`
+        WITH RECURSIVE above AS (
+          SELECT id AS component_id, id, group_id
+          FROM component
+          WHERE id = ANY(${[...componentIds]}::text[]) AND group_id IS NOT NULL
+          UNION
+          SELECT above.component_id, parent.id, parent.group_id
+          FROM above
+          JOIN component AS parent ON parent.id = above.group_id
+        )
+        SELECT above.component_id, array_agg(part.status) AS statuses
+        FROM above
+        JOIN maintenance_component AS part ON part.component_id = above.id AND part.before IS NOT NULL
+        GROUP BY above.component_id
+        HAVING NOT bool_or(above.id = above.component_id)`;
+      return new Map(rows.map((row) => [row.component_id, row.statuses as Impact[]]));
+    },
+
     async inProgressWith(componentId, now) {
       // Whoever ends one, or takes the component from it, waits; whoever notes what is true beneath does not.
-      return db.$queryRaw<MaintenanceName[]>`
+      const rows = await db.$queryRaw<MaintenanceName[]>`
         SELECT maintenance.id, maintenance.name
-        FROM maintenance
-        JOIN maintenance_component AS part ON part.maintenance_id = maintenance.id
-        WHERE part.component_id = ${componentId} AND ${isOn(now)}
-        ORDER BY maintenance.id
+        FROM ${withGroups(Prisma.sql`${componentId}`)} AS above
+        JOIN maintenance_component AS part ON part.component_id = above.id
+        JOIN maintenance ON maintenance.id = part.maintenance_id AND ${isOn(now)}
+        ORDER BY maintenance.id, part.component_id
         FOR SHARE OF maintenance
         FOR KEY SHARE OF part`;
+      // One may name a component and its group.
+      return rows.filter(({ id }, index) => rows[index - 1]?.id !== id);
     },
 
     async hiddenFailures({ pageId, monitorId, now, limit }) {
@@ -80,9 +101,9 @@ export function suppressions(db: Db): Suppressions {
           ${pageId === undefined ? Prisma.empty : Prisma.sql`AND monitor.page_id = ${pageId}`}
           ${monitorId === undefined ? Prisma.empty : Prisma.sql`AND monitor.id = ${monitorId}`}
           AND NOT (monitor.create_component AND EXISTS (
-            SELECT FROM maintenance_component AS part
+            SELECT FROM ${withGroups(Prisma.sql`monitor.component_id`)} AS above
+            JOIN maintenance_component AS part ON part.component_id = above.id
             JOIN maintenance ON maintenance.id = part.maintenance_id AND ${isOn(now)}
-            WHERE part.component_id = monitor.component_id
           ))
           AND (hidden.data->>'to' = 'DOWN' AND (monitor.on_fail->>'createIncident')::boolean OR EXISTS (
             SELECT FROM monitor_alert_link AS link
@@ -121,6 +142,18 @@ export function suppressions(db: Db): Suppressions {
       return rows.map(({ monitor_id: monitorId, at, text }) => ({ monitorId, at: fromDate(at), text }));
     },
   };
+}
+
+/** The ids of a component and of all groups that it is in, as they are in this moment. */
+function withGroups(componentId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    WITH RECURSIVE above AS (
+      SELECT id, group_id FROM component WHERE id = ${componentId}
+      UNION
+      SELECT parent.id, parent.group_id FROM above JOIN component AS parent ON parent.id = above.group_id
+    )
+    SELECT id FROM above
+  )`;
 }
 
 /** Whether a maintenance is in progress: from its planned start on, and not only since somebody has looked at the clock. */

@@ -5,6 +5,9 @@ import { IMPACTS, type Impact } from '../incident/types.ts';
  * (`before`) is kept beside and comes back when the last one is over. A change of what is true beneath while one is in
  * progress (a monitor that it follows, a person) is noted there by all of them alike, so that the order in which they start
  * and end plays no part.
+ *
+ * What is beneath a group with one in progress shows what the group's says, without anything being stored of it: how it is
+ * beneath goes on being its status, and a component that comes or leaves meanwhile is covered from then or until then.
  */
 
 /** What one maintenance in progress does with a component. */
@@ -41,6 +44,7 @@ export function settle({ shown, own, others, next }: Settling): {
   return { shown: wanted.length === 0 ? before : worst(wanted), before: kept };
 }
 
-function worst(statuses: readonly Impact[]): Impact {
-  return statuses.reduce((a, b) => (IMPACTS.indexOf(b) > IMPACTS.indexOf(a) ? b : a));
+/** The worst of some statuses; of none, OPERATIONAL. */
+export function worst(statuses: readonly Impact[]): Impact {
+  return statuses.reduce((a, b) => (IMPACTS.indexOf(b) > IMPACTS.indexOf(a) ? b : a), IMPACTS[0]);
 }

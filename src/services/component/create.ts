@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Component } from '../ports/components.ts';
+import { asShown } from './list.ts';
 import { requireGroup, type GroupedComponent, type WantedGroup } from './group-rules.ts';
 import { created } from '../audit/changes.ts';
 import { transact } from '../transact.ts';
@@ -18,12 +19,12 @@ export type NewComponent = Pick<Component, 'pageId' | 'name' | 'description' | '
  */
 export async function createComponent(ctx: Context, input: NewComponent): Promise<GroupedComponent> {
   const { pageId, name, description, status, showUptime, archived } = input;
-  return transact(ctx, async (tx) => {
+  const { component, group } = await transact(ctx, async (tx) => {
     const { store } = tx;
     if ((await store.pages.lock(pageId)) === null) throw notFound('Page');
     const others = await store.components.list(pageId);
     const group = requireGroup(others, null, input.group);
-    const component: Component = {
+    const added: Component = {
       id: ctx.ids.next('comp'),
       pageId,
       name,
@@ -36,8 +37,9 @@ export async function createComponent(ctx: Context, input: NewComponent): Promis
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };
-    await store.components.insertMany([component]);
-    tx.changed(created('component', component));
-    return { component, group };
+    await store.components.insertMany([added]);
+    tx.changed(created('component', added));
+    return { component: added, group };
   });
+  return { component: await asShown(ctx, component), group };
 }

@@ -19,6 +19,12 @@ export async function getComponent(
   return { component, group };
 }
 
+/** A component that was written, as it shows: a maintenance of its group may say something else than it does. */
+export async function asShown(ctx: Context, component: Component): Promise<Component> {
+  if (component.groupId === null) return component;
+  return (await ctx.read.components.find(component.id)) ?? component;
+}
+
 /** All components of a page, each with the one that is its group. */
 export function withGroups(components: readonly Component[]): GroupedComponent[] {
   const byId = new Map(components.map((component) => [component.id, component]));

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { releaseHidden } from '../maintenance/release-hidden.ts';
 import type { Component } from '../ports/components.ts';
 import { withChanges, type Changes } from '../with-changes.ts';
+import { asShown } from './list.ts';
 import { requireGroup, type GroupedComponent, type WantedGroup } from './group-rules.ts';
 import { updated } from '../audit/changes.ts';
 import { transact } from '../transact.ts';
@@ -23,7 +25,7 @@ export async function updateComponent(
 ): Promise<GroupedComponent> {
   const { pageId, componentId } = input;
   const { group: wanted, archived, ...plain } = input.changes;
-  return transact(ctx, async (tx) => {
+  const changed = await transact(ctx, async (tx) => {
     const { store } = tx;
     // The page's lock is for the groups, the component's for its status, which monitors change too.
     await store.pages.lock(pageId);
@@ -45,8 +47,12 @@ export async function updateComponent(
     // Whoever says that it is well ends its outages, which else last until their monitors see it recover.
     if (plain.status === 'OPERATIONAL') await store.outages.endAllOf(componentId, ctx.now);
     tx.changed(updated('component', stored, component));
-    return { component, group };
+    return { component, group, isMoved: component.groupId !== stored.groupId };
   });
+  // A maintenance in progress with the group that it was in hides nothing of its monitors any more.
+  if (changed.isMoved) await releaseHidden(ctx, { pageId });
+  const { component, group } = changed;
+  return { component: await asShown(ctx, component), group };
 }
 
 function archivedAt(

@@ -16,8 +16,8 @@ export type AskingChange = {
 };
 
 /**
- * Keeps the incident of a change from opening while a maintenance is in progress with the monitor's component, and records
- * that. Answers whether it did: where it did not, the incident is to open. What is hidden opens when the maintenance is
+ * Keeps the incident of a change from opening while a maintenance is in progress with the monitor's component or a group that it is
+ * in, and records that. Answers whether it did: where it did not, the incident is to open. What is hidden opens when the maintenance is
  * over (`releaseHidden`).
  */
 export async function suppressIncident(tx: Tx, change: AskingChange): Promise<boolean> {

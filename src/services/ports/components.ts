@@ -7,6 +7,7 @@ export type Component = {
   readonly pageId: string;
   readonly name: string;
   readonly description: string;
+  /** What it shows. Where a maintenance is in progress with a group that it is in: what that says, of one that was not locked. */
   readonly status: Impact;
   readonly order: number;
   readonly showUptime: boolean;
@@ -18,9 +19,9 @@ export type Component = {
 
 export interface ComponentRepository {
   find(id: string): Promise<Component | null>;
-  /** As `find`, keeping whoever else writes it, or refers to it anew, waiting until the transaction ends. */
+  /** As `find`, with its own status, keeping whoever else writes it, or refers to it anew, waiting until the transaction ends. */
   lock(id: string): Promise<Component | null>;
-  /** Those that exist, locked in one order everywhere; who only refers to them anew does not wait. */
+  /** Those that exist, with their own status, locked in one order everywhere; who only refers to them anew does not wait. */
   lockMany(ids: readonly string[]): Promise<Component[]>;
   findMany(ids: readonly string[]): Promise<Component[]>;
   /** All of a page, in their order. */

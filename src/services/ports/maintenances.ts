@@ -71,8 +71,13 @@ export interface Suppressions {
    */
   noteBefore(componentIds: readonly string[], status: Impact): Promise<string[]>;
   /**
-   * Those in progress with a component, by name, and those that the clock has to start by `now`; none of them ends before
-   * the transaction does.
+   * What maintenances in progress with groups say of those components beneath them, at any depth, with which none is in
+   * progress by itself.
+   */
+  coversAbove(componentIds: readonly string[]): Promise<Map<string, readonly Impact[]>>;
+  /**
+   * Those in progress with a component or a group that it is in, by name, and those that the clock has to start by `now`;
+   * none of them ends before the transaction does.
    */
   inProgressWith(componentId: string, now: EpochMs): Promise<MaintenanceName[]>;
   /**
