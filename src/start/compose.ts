@@ -16,6 +16,7 @@ import type { Logger } from '../platform/logger.ts';
 import { createMetrics, meterOf, type Metrics } from '../platform/metrics.ts';
 import { watchStalls } from '../platform/stall.ts';
 import { limited } from '../probes/limit.ts';
+import { pingProblem } from '../probes/ping.ts';
 import { probeMonitor } from '../probes/probe.ts';
 import { sendBudget } from '../repositories/budget.ts';
 import { openDatabase } from '../repositories/client.ts';
@@ -156,6 +157,7 @@ export async function compose(
   });
   work = working;
   if (isBot) slack.start();
+  if (config.roles.includes('worker')) void warnOfNoPing(log);
 
   return {
     url,
@@ -263,6 +265,12 @@ async function releaseLeases(services: Services): Promise<void> {
   await services.uow.read.webhookDeliveries.releaseAll(now);
   await services.uow.read.chatRequests.releaseAll(now);
   await reclaimLost(contextOf(services, SYSTEM), { locations: LOCATIONS, heldMs: 0 });
+}
+
+/** Said once, before a host that is well is taken for one that is down. */
+async function warnOfNoPing(log: Logger): Promise<void> {
+  const problem = await pingProblem();
+  if (problem !== null) log.warn(`PING monitors fail here: ${problem}`);
 }
 
 /** The probes, with their own word on whether the process was there to watch. */
