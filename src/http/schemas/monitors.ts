@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ASSERTION_TYPES, normalizeAssertionType } from '../../core/monitor/assertion.ts';
+import { DNS_RECORD_TYPES } from '../../core/monitor/target.ts';
 import { MONITOR_STATUSES } from '../../core/monitor/status.ts';
 import { COMPARISONS, readsTarget } from '../../core/routing/comparison.ts';
 import { heartbeatUrl } from '../../services/heartbeat/address.ts';
@@ -29,10 +30,17 @@ const AssertionIn = z
         context.addIssue({ code: 'custom', message: `must be one of ${ASSERTION_TYPES.join(', ')}` });
         return z.NEVER;
       })
-      .meta({ enum: [...ASSERTION_TYPES, 'STATUSCODE', 'RESPONSETIME', 'JSONBODY'] }),
+      .meta({
+        enum: [...ASSERTION_TYPES, 'STATUSCODE', 'RESPONSETIME', 'JSONBODY'],
+        description:
+          'What is looked at: AVAILABLE (true or false) and RESPONSE_TIME (ms) of every check; PING (the round trip, ms), TCP (true once connected) and DNS (the set of answers) of monitors of that type; the others of HTTP. What a check does not have is null',
+      }),
     comparison: z.enum(COMPARISONS),
     selector: Text.nullish(),
-    target: Text.nullish(),
+    target: Text.nullish().meta({
+      description:
+        'What is expected. EQUALS of DNS: exactly these answers, separated by commas, in any order; CONTAINS: one of them is this',
+    }),
     value: Text.nullish().meta({ description: 'Another name of target' }),
   })
   .transform(({ id, type, comparison, selector, target, value }, context) => {
@@ -68,9 +76,19 @@ const GraceSeconds = z.number().int().min(0).max(86_400).meta({
 });
 
 const settings = {
-  type: z.enum(MONITOR_TYPES),
+  type: z.enum(MONITOR_TYPES).meta({
+    description:
+      'How it is checked: HTTP and HTTP_API by a request, PING by an echo, TCP by connecting, DNS by asking for a name; HEARTBEAT is not checked, its job calls. What is of HTTP only is kept and not used by the others',
+  }),
   name: Name,
-  url: z.string().min(1).max(2_000).nullable(),
+  url: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .nullable()
+    .meta({
+      description: `By type: an http(s) URL; a host (PING); host:port or tcp://host:port, an IPv6 address in brackets (TCP); a host, asked of the system's resolver, or dns://resolver/host, both with ?type= ${DNS_RECORD_TYPES.join(', ')}, default A (DNS); HEARTBEAT needs none`,
+    }),
   httpMethod: z.enum(HTTP_METHODS),
   body: Text.nullable(),
   headers: z.record(
