@@ -157,7 +157,7 @@ export async function compose(
   });
   work = working;
   if (isBot) slack.start();
-  if (config.roles.includes('worker')) void warnOfNoPing(log);
+  void warnOfNoPing(config, log);
 
   return {
     url,
@@ -267,9 +267,9 @@ async function releaseLeases(services: Services): Promise<void> {
   await reclaimLost(contextOf(services, SYSTEM), { locations: LOCATIONS, heldMs: 0 });
 }
 
-/** Said once, before a host that is well is taken for one that is down. */
-async function warnOfNoPing(log: Logger): Promise<void> {
-  const problem = await pingProblem();
+/** Said once by a process that checks, before a host that is well is taken for one that is down. */
+async function warnOfNoPing({ roles }: Config, log: Logger): Promise<void> {
+  const problem = roles.includes('worker') ? await pingProblem() : null;
   if (problem !== null) log.warn(`PING monitors fail here: ${problem}`);
 }
 
