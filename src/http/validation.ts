@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { invalidAll, type ErrorDetail } from '../services/errors.ts';
 import { fieldPath } from './field-path.ts';
+import { anyOf, validationMessage } from './validation-message.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -9,14 +10,10 @@ type Issue = z.core.$ZodIssue;
 export const zodValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data: unknown) => {
-    const result = schema.safeParse(data, { error: requiredMessage });
+    const result = schema.safeParse(data, { error: validationMessage });
     if (result.success) return { value: result.data };
     return { error: invalidAll(result.error.issues.flatMap((issue) => detailsOf(issue, []))) };
   };
-
-function requiredMessage(issue: z.core.$ZodRawIssue): string | undefined {
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
-}
 
 function detailsOf(issue: Issue, parents: readonly PropertyKey[]): ErrorDetail[] {
   const path = [...parents, ...issue.path];
@@ -32,11 +29,9 @@ function unionDetails(alternatives: readonly Issue[][], path: readonly PropertyK
     const best = alternatives[depths.indexOf(deepest)] ?? [];
     return best.flatMap((issue) => detailsOf(issue, path));
   }
-  const messages = new Set(
-    alternatives
-      .flat()
-      .flatMap((issue) => detailsOf(issue, path))
-      .map((d) => d.message),
-  );
-  return [{ path: fieldPath(path), message: [...messages].join('; or: ') }];
+  const messages = alternatives
+    .flat()
+    .flatMap((issue) => detailsOf(issue, path))
+    .map((detail) => detail.message);
+  return [{ path: fieldPath(path), message: anyOf(messages) }];
 }
