@@ -94,8 +94,10 @@ const ASK: Record<DnsRecordType, (resolver: Resolver, name: string) => Promise<s
   CAA: async (resolver, name) => (await resolver.resolveCaa(name)).map(caaText),
 };
 
+const CAA_TAGS = ['issue', 'issuewild', 'iodef', 'contactemail', 'contactphone'] as const;
+
 /** Node names the one property of a record as its key. */
-function caaText({ critical, ...property }: CaaRecord): string {
-  const [[tag, value] = ['', '']] = Object.entries(property);
-  return `${critical} ${tag} "${value}"`;
+function caaText(record: CaaRecord): string {
+  const tag = CAA_TAGS.find((known) => record[known] !== undefined) ?? 'issue';
+  return `${record.critical} ${tag} "${record[tag] ?? ''}"`;
 }
