@@ -12,6 +12,7 @@ const DEAF_AFTER = Prisma.sql`interval '30 seconds'`;
 
 type State = Omit<HeartbeatModel, 'monitorId' | 'dueAt' | 'logId'>;
 type Row = State & {
+  logId: string | null;
   id: string;
   pageId: string;
   name: string;
@@ -28,7 +29,8 @@ const WATCHED = Prisma.sql`
     monitor.checks_interval_s AS "checksIntervalS", monitor.grace_seconds AS "graceSeconds",
     monitor.create_metric AS "createMetric", monitor.paused, monitor.status,
     heartbeat.outcome, heartbeat.counted_from AS "countedFrom", heartbeat.succeeded_at AS "succeededAt",
-    heartbeat.started_at AS "startedAt", heartbeat.last_ping_at AS "lastPingAt", heartbeat.last_ping AS "lastPing"
+    heartbeat.started_at AS "startedAt", heartbeat.last_ping_at AS "lastPingAt", heartbeat.last_ping AS "lastPing",
+    heartbeat.log_id AS "logId"
   FROM monitor JOIN heartbeat ON heartbeat.monitor_id = monitor.id`;
 
 export function heartbeatRepository(db: Db): HeartbeatRepository {
@@ -150,5 +152,6 @@ function toWatched(row: Row): HeartbeatMonitor {
     locations: row.locations as Location[],
     status: row.status as MonitorStatus,
     heartbeat: toHeartbeat(row),
+    logId: row.logId,
   };
 }

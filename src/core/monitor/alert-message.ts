@@ -109,7 +109,8 @@ function common({ pageId, monitor, cause, at }: Told) {
     at,
     pageId,
     monitor: { id, name, url: shownUrl(monitor.url) },
-    location: cause?.location ?? null,
+    // A heartbeat has no url, and nobody looked from anywhere.
+    location: monitor.url === null ? null : (cause?.location ?? null),
     logId: cause?.id ?? null,
   };
 }

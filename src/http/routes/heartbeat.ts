@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readSignal, type Signal } from '../../core/monitor/heartbeat.ts';
 import { contextOf, SYSTEM, type Services } from '../../services/context.ts';
-import { receivePing, unknownAddress } from '../../services/heartbeat/receive-ping.ts';
+import { isToken, receivePing, unknownAddress } from '../../services/heartbeat/receive-ping.ts';
 import { originOf } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
 import { Message } from '../schemas/common.ts';
@@ -64,13 +64,13 @@ export function heartbeatRoutes(app: HttpApp, services: Services): void {
           response: { 200: Message },
         },
         onRequest: async (request) => {
+          // Before anything looks at what the path holds: whatever is no such address is not there.
+          requireAddress(request.params);
           // One that the server cannot read would be refused; here no name of a type keeps a job from being heard.
           if (method === 'POST') request.headers['content-type'] = 'application/octet-stream';
         },
         handler: async (request, reply) => {
-          const said =
-            signal ?? ('exit_code' in request.params ? readSignal(request.params.exit_code) : null);
-          if (said === null) throw unknownAddress();
+          const said = signal ?? signalIn(request.params);
           const ctx = contextOf(services, SYSTEM, originOf(request));
           const { token } = request.params;
           await receivePing(ctx, { token, signal: said, method: request.method, output: outputOf(request) });
@@ -80,6 +80,19 @@ export function heartbeatRoutes(app: HttpApp, services: Services): void {
       });
     }
   }
+}
+
+type Params = { readonly token: string } | { readonly token: string; readonly exit_code: string };
+
+function requireAddress(params: Params): void {
+  if (!isToken(params.token)) throw unknownAddress();
+  if ('exit_code' in params) signalIn(params);
+}
+
+function signalIn(params: Params): Signal {
+  const signal = 'exit_code' in params ? readSignal(params.exit_code) : null;
+  if (signal === null) throw unknownAddress();
+  return signal;
 }
 
 function outputOf({ output }: FastifyRequest): string | null {

@@ -14,7 +14,11 @@ export type HeartbeatMonitor = Pick<
   | 'createMetric'
   | 'paused'
   | 'status'
-> & { readonly heartbeat: Heartbeat };
+> & {
+  readonly heartbeat: Heartbeat;
+  /** The log that its outcome comes from; null before there is one. */
+  readonly logId: string | null;
+};
 
 export type SavedHeartbeat = {
   readonly monitorId: string;
