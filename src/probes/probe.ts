@@ -8,8 +8,14 @@ import { probePing } from './ping.ts';
 import { ProbeError } from './probe-error.ts';
 import { probeTcp } from './tcp.ts';
 
+/** What of a monitor says how it is checked. */
+export type Checkable = Pick<
+  Monitor,
+  'type' | 'url' | 'httpMethod' | 'headers' | 'queryParams' | 'basicAuth' | 'body'
+>;
+
 /** One check of a monitor, as its type asks. Never rejects: what goes wrong is a `failed` result with a sentence. */
-export async function probeMonitor(monitor: Monitor, means: Means): Promise<ProbeResult> {
+export async function probeMonitor(monitor: Checkable, means: Means): Promise<ProbeResult> {
   const url = monitor.url ?? '';
   switch (monitor.type) {
     case 'HTTP':
