@@ -78,16 +78,12 @@ export function heartbeatStatus({ outcome }: Pick<Heartbeat, 'outcome'>): Monito
   return outcome === 'OK' ? 'UP' : 'DOWN';
 }
 
-/**
- * Takes a ping in. `report` is null for a start. Answers null for a ping that says what was said less than a second ago, and
- * nothing else since: there is nothing to store. A paused monitor notes who called and changes nothing else.
- */
+/** Takes a ping in. `report` is null for a start. A paused monitor notes who called and changes nothing else. */
 export function hear(
   heartbeat: Heartbeat,
   signal: Signal,
   { now, paused }: { now: EpochMs; paused: boolean },
-): { readonly heartbeat: Heartbeat; readonly report: Report | null } | null {
-  if (saysTheSame(heartbeat, signal, { now, paused })) return null;
+): { readonly heartbeat: Heartbeat; readonly report: Report | null } {
   const lastPing = { kind: signal.kind, at: now };
   if (signal.kind === 'START') {
     const begins = heartbeat.countedFrom === null && heartbeat.outcome === null && !paused;
@@ -102,7 +98,10 @@ export function hear(
   return { heartbeat: { ...ended, outcome, countedFrom: now, succeededAt: now }, report };
 }
 
-/** Whether a ping tells what is known: the last one said it less than a second ago, and it holds. */
+/**
+ * Whether a ping tells what is known: the last one said it less than a second ago, and it holds. Of failures it does not
+ * compare what they say of themselves (`errorOf`).
+ */
 export function saysTheSame(
   { lastPing, outcome, startedAt }: Heartbeat,
   { kind }: Signal,
@@ -120,10 +119,12 @@ function reportOf(
 ): Report {
   const responseTime = startedAt === null || startedAt > now ? null : now - startedAt;
   if (signal.kind === 'SUCCESS') return { outcome: 'OK', error: null, responseTime };
-  const { exitCode } = signal;
-  const error =
-    exitCode === null ? 'the job said that it failed' : `the job ended with exit code ${exitCode}`;
-  return { outcome: 'FAILED', error, responseTime };
+  return { outcome: 'FAILED', error: errorOf(signal), responseTime };
+}
+
+/** What a failure says of itself. */
+export function errorOf({ exitCode }: Extract<Signal, { kind: 'FAIL' }>): string {
+  return exitCode === null ? 'the job said that it failed' : `the job ended with exit code ${exitCode}`;
 }
 
 /** What is left when a heartbeat that was due did not come. */

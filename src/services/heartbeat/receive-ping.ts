@@ -1,9 +1,11 @@
-import { hear, heartbeatStatus, saysTheSame, type Signal } from '../../core/monitor/heartbeat.ts';
+import { errorOf, hear, heartbeatStatus, saysTheSame, type Signal } from '../../core/monitor/heartbeat.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { updateStatus } from '../monitor/update-status.ts';
 import type { HeartbeatMonitor } from '../ports/heartbeats.ts';
 import type { MonitorLog } from '../ports/monitor-logs.ts';
+import type { Store } from '../ports/store.ts';
 import { transact } from '../transact.ts';
 import { heartbeatLog } from './log-of.ts';
 import { saved } from './rhythm.ts';
@@ -29,11 +31,11 @@ const MAX_TRIES = 10;
  * second later, is not stored again. Errors: `not_found` for a token that nobody has (any more).
  */
 export async function receivePing(ctx: Context, ping: Ping): Promise<void> {
-  const { token, signal } = ping;
+  const { token } = ping;
   const seen = isToken(token) ? await ctx.read.heartbeats.findByToken(token) : null;
   if (seen === null) throw unknownAddress();
   // Under a flood this look, which waits for nobody, is all that happens.
-  if (saysTheSame(seen.heartbeat, signal, { now: ctx.now, paused: seen.paused })) return;
+  if (await isSaidAgain(ctx.read, seen, ping, ctx.now)) return;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const stored = await store(ctx, ping, { isLastTry: tries === MAX_TRIES });
     if (stored.kind === 'stored') return stored.heard === null ? undefined : follow(ctx, stored.heard);
@@ -61,19 +63,15 @@ type Stored =
 
 const NOTHING_FOLLOWS: Stored = { kind: 'stored', heard: null };
 
-async function store(
-  ctx: Context,
-  { token, signal, method, output }: Ping,
-  { isLastTry }: { isLastTry: boolean },
-): Promise<Stored> {
+async function store(ctx: Context, ping: Ping, { isLastTry }: { isLastTry: boolean }): Promise<Stored> {
   return transact(ctx, async (tx) => {
     const { heartbeats, monitors } = tx.store;
+    const { token, signal, method, output } = ping;
     const monitor = await heartbeats.lockByToken(token);
     if (monitor === null) throw unknownAddress();
     const { paused } = monitor;
-    const heard = hear(monitor.heartbeat, signal, { now: ctx.now, paused });
-    if (heard === null) return NOTHING_FOLLOWS;
-    const { heartbeat, report } = heard;
+    if (await isSaidAgain(tx.store, monitor, ping, ctx.now)) return NOTHING_FOLLOWS;
+    const { heartbeat, report } = hear(monitor.heartbeat, signal, { now: ctx.now, paused });
     if (report === null) {
       await heartbeats.save([saved(monitor, heartbeat)]);
       return NOTHING_FOLLOWS;
@@ -85,6 +83,19 @@ async function store(
     await monitors.touch([monitor.id], ctx.now);
     return paused ? NOTHING_FOLLOWS : { kind: 'stored', heard: { monitor: { ...monitor, heartbeat }, log } };
   });
+}
+
+/** A failure that says anything new, by its code or its output, is none: no failure is ever lost. */
+async function isSaidAgain(
+  { monitors }: Pick<Store, 'monitors'>,
+  { heartbeat, paused, logId }: HeartbeatMonitor,
+  { signal, output }: Ping,
+  now: EpochMs,
+): Promise<boolean> {
+  if (!saysTheSame(heartbeat, signal, { now, paused })) return false;
+  if (signal.kind !== 'FAIL') return true;
+  const last = logId === null || paused ? null : await monitors.findLog(logId);
+  return last !== null && last.error === errorOf(signal) && last.responseBody === output;
 }
 
 function isUnsettled({ heartbeat, status, paused }: HeartbeatMonitor): boolean {

@@ -49,6 +49,17 @@ describe('a heartbeat monitor', () => {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict']);
   });
 
+  test('is left out where its group is run', async () => {
+    const job = await aJob();
+    const { product, pageId } = story;
+    const group = { pageId, name: 'Jobs', monitors: [job.id] };
+    const { monitor } = await product.ok('POST', '/monitors-groups', group);
+    expect(await product.ok('GET', `/monitors-groups/${monitor.id}/run`)).toMatchObject({
+      result: 'OK',
+      monitorLogIds: [],
+    });
+  });
+
   test('has a new address at once where it is asked for, and keeps what was heard', async () => {
     const job = await aJob();
     await job.ping();
@@ -172,6 +183,23 @@ describe('the door', () => {
     expect(await job.logs()).toMatchObject([
       { error: 'the job ended with exit code 7', responseBody: 'segmentation fault' },
     ]);
+  });
+
+  test('keeps failures that say something new, however fast they come, and no others twice', async () => {
+    const job = await aJob();
+    for (const [behind, body] of [
+      ['/fail', 'a'],
+      ['/fail', 'a'],
+      ['/1', 'a'],
+      ['/1', 'b'],
+      ['/1', 'b'],
+      ['/2', 'b'],
+    ] as const) {
+      await job.ping(behind, { method: 'POST', body });
+    }
+    const kept = (await job.logs()).map(({ error, responseBody }) => `${error}: ${responseBody}`);
+    expect(new Set(kept).size).toBe(4);
+    expect(kept.length).toBeLessThan(6);
   });
 
   test('gives no rate away: a flood is answered and stored once', async () => {

@@ -27,6 +27,13 @@ const RULES: Readonly<Record<string, string>> = {
   'a monitor has at most one open incident': `
     SELECT monitor_id FROM incident WHERE monitor_id IS NOT NULL AND resolved_at IS NULL
     GROUP BY 1 HAVING count(*) > 1`,
+  'a heartbeat monitor, and no other, hears, has an address and is not checked': `
+    SELECT m.id, m.type FROM monitor m LEFT JOIN heartbeat h ON h.monitor_id = m.id
+    WHERE (m.type = 'HEARTBEAT') <> (h.monitor_id IS NOT NULL)
+      OR (m.type = 'HEARTBEAT') <> (m.heartbeat_token IS NOT NULL)
+      OR m.type = 'HEARTBEAT' AND EXISTS (SELECT 1 FROM monitor_location p WHERE p.monitor_id = m.id)`,
+  'nothing is awaited of a paused heartbeat monitor': `
+    SELECT m.id FROM monitor m JOIN heartbeat h ON h.monitor_id = m.id WHERE m.paused AND h.due_at IS NOT NULL`,
   'a schedule has a shift': `
     SELECT id FROM schedule s WHERE NOT EXISTS (SELECT 1 FROM shift WHERE schedule_id = s.id)`,
   'a shift has a member': `

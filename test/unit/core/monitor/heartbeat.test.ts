@@ -7,6 +7,7 @@ import {
   miss,
   NEW_HEARTBEAT,
   readSignal,
+  saysTheSame,
   startAfresh,
   type Heartbeat,
   type Signal,
@@ -33,9 +34,10 @@ const FAILED: Signal = { kind: 'FAIL', exitCode: null };
 function after(pings: readonly (readonly [number, Signal])[], paused = false) {
   let heartbeat: Heartbeat = NEW_HEARTBEAT;
   const reports = pings.map(([ms, signal]) => {
+    if (saysTheSame(heartbeat, signal, { now: later(ms), paused })) return 'said before';
     const heard = hear(heartbeat, signal, { now: later(ms), paused });
-    heartbeat = heard?.heartbeat ?? heartbeat;
-    return heard === null ? 'said before' : heard.report;
+    heartbeat = heard.heartbeat;
+    return heard.report;
   });
   return { heartbeat, reports, last: reports.at(-1) };
 }
@@ -113,7 +115,7 @@ describe('a heartbeat', () => {
       null,
     ]);
     const begun = hear(failed.heartbeat, BEGUN, { now: later(2 * MINUTE_MS), paused: false });
-    expect(dueAt(begun?.heartbeat ?? NEW_HEARTBEAT, FIVE_MINUTES)).toBeNull();
+    expect(dueAt(begun.heartbeat, FIVE_MINUTES)).toBeNull();
   });
 
   test('tells how long a job ran that said when it began, once', () => {
@@ -173,7 +175,7 @@ describe('a heartbeat', () => {
       null,
     ]);
     const again = hear(missed.heartbeat, SUCCESS, { now: later(10 * MINUTE_MS), paused: false });
-    expect(dueAt(again?.heartbeat ?? NEW_HEARTBEAT, FIVE_MINUTES)).toBe(later(16 * MINUTE_MS));
+    expect(dueAt(again.heartbeat, FIVE_MINUTES)).toBe(later(16 * MINUTE_MS));
   });
 
   test('that is missed tells of a run that did not end', () => {
@@ -205,7 +207,7 @@ describe('a heartbeat', () => {
     expect(heartbeatStatus(heartbeat)).toBe('UNKNOWN');
     const up = after([[0, SUCCESS]]).heartbeat;
     const heard = hear(up, FAILED, { now: later(MINUTE_MS), paused: true });
-    expect(heartbeatStatus(heard?.heartbeat ?? NEW_HEARTBEAT)).toBe('UP');
+    expect(heartbeatStatus(heard.heartbeat)).toBe('UP');
     expect(dueAt(up, { ...FIVE_MINUTES, paused: true })).toBeNull();
   });
 
