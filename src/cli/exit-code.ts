@@ -14,7 +14,8 @@ export type ExitCode = keyof typeof EXIT_CODES;
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return 2;
   if (error instanceof MissingKey) return 4;
-  if (!(error instanceof TocsinError)) return 3;
+  // What does not answer as Tocsin does is somebody else.
+  if (!(error instanceof TocsinError) || error.code === 'unexpected') return 3;
   const { status } = error;
   if (status === 401 || status === 403) return 4;
   return status !== null && status >= 400 && status < 500 && status !== 429 ? 1 : 3;
@@ -24,12 +25,21 @@ export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
+/** An error as OpenSSL writes it: numbers and places in its source around a few words. */
+const OPENSSL = /[\dA-F]+:error:[\dA-F]+:[^:()]*:[^:()]*:([^:()]+):[^()]*/;
+/** What makes a sentence out of the field before it. */
+const VERB = /^(is|must|has|does|may|cannot) /;
+
+function fieldSentence({ path, message }: { path: string; message: string }): string {
+  return VERB.test(message) ? `${path} ${message}` : `${path}: ${message}`;
+}
+
 /** One line that says what is wrong and what to do about it. */
 export function sentenceOf(error: unknown, url: string): string {
   if (!(error instanceof TocsinError)) return error instanceof Error ? error.message : String(error);
   const { code, message, details, status } = error;
   const said =
-    details.length === 0 ? message : details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
+    details.length === 0 ? message.replace(OPENSSL, 'TLS: $1') : details.map(fieldSentence).join('; ');
   if (code === 'unauthorized') return `${said}: check TOCSIN_API_KEY or --key`;
   if (code === 'unreachable' || code === 'timeout')
     return `${said}: does Tocsin run there (TOCSIN_URL or --url)?`;

@@ -10,7 +10,7 @@ type Monitor = components['schemas']['Monitor'];
 type Schedule = components['schemas']['OnCallSchedule'];
 
 const ID = /^[a-z]+_[0-9a-v]{26}$/;
-const NUMBER = /^#?(\d{1,9})$/;
+const NUMBER = /^#?([1-9]\d{0,8})$/;
 const NAMED_AT_MOST = 8;
 
 /** The page that is meant: the one that was named, else the only one. */
@@ -46,6 +46,7 @@ function namesOf(pages: readonly Page[]): string {
 export async function incidentOf(session: Session, word: string): Promise<Incident> {
   const [, digits] = NUMBER.exec(word) ?? [];
   if (digits === undefined) {
+    requireId(word);
     const { incident } = await session.client.get('/incidents/{id}', { params: { path: { id: word } } });
     return incident;
   }
@@ -62,7 +63,13 @@ export async function incidentOf(session: Session, word: string): Promise<Incide
 
 /** The id of an incident, without a request where it was given. */
 export async function incidentIdOf(session: Session, word: string): Promise<string> {
-  return NUMBER.test(word) ? (await incidentOf(session, word)).id : word;
+  if (NUMBER.test(word)) return (await incidentOf(session, word)).id;
+  requireId(word);
+  return word;
+}
+
+function requireId(word: string): void {
+  if (!ID.test(word)) throw refused(`there is no incident '${word}'; write its number (42 or #42) or its id`);
 }
 
 export async function monitorOf(session: Session, word: string): Promise<Monitor> {
@@ -94,11 +101,14 @@ export async function schedulesOf(session: Session): Promise<Schedule[]> {
   return found;
 }
 
-/** A member's id, as the API takes ids and e-mail addresses alike; a team's where its name was given. */
-export async function targetIdOf(session: Session, word: string): Promise<string> {
+/**
+ * A member's id, as the API takes ids and e-mail addresses alike; a team's where its name was given. Names are those of a
+ * page: `pageId`, else the one that is meant.
+ */
+export async function targetIdOf(session: Session, word: string, pageId?: string): Promise<string> {
   if (ID.test(word) || word.includes('@')) return word;
   const { client } = session;
-  const path = { page_id: await pageIdOf(session) };
+  const path = { page_id: pageId ?? (await pageIdOf(session)) };
   const found: { id: string; name: string }[] = [];
   for await (const team of client.pages('/v1/{page_id}/team', {
     params: { path, query: { per_page: 100 } },

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { textOf, type Values } from '../values.ts';
-import { incidentIdOf, targetIdOf } from '../find.ts';
+import { incidentIdOf, incidentOf, targetIdOf } from '../find.ts';
 import type { Session } from '../session.ts';
 import { oneLine } from '../text/printable.ts';
 import { instantOf, lengthMsOf, MINUTE_MS } from '../text/time.ts';
@@ -51,8 +51,8 @@ export const RESPONSE_COMMANDS: readonly Command[] = [
     options: by,
     words: [2, 2],
     run: async (session, [word = '', target = ''], values) => {
-      const id = await incidentIdOf(session, word);
-      const body = { ...actor(session, values), targetId: await targetIdOf(session, target) };
+      const { id, siteId } = await incidentOf(session, word);
+      const body = { ...actor(session, values), targetId: await targetIdOf(session, target, siteId) };
       tell(
         session,
         await session.client.post('/incidents/{id}/reassign', { params: { path: { id } }, body }),

@@ -128,6 +128,21 @@ describe('it ends with', () => {
       code: 1,
       err: "tocsin: there is no page 'nowhere'; there is shop (Shop)\n",
     });
+    const { number } = await shop.open('Refused');
+    for (const [args, err] of [
+      [['ack', 'abc'], "there is no incident 'abc'; write its number (42 or #42) or its id"],
+      [['ack', '0'], "there is no incident '0'; write its number (42 or #42) or its id"],
+      [
+        ['incidents', 'show', '99999'],
+        'there is no incident #99999; `tocsin incidents list --all` shows those there are',
+      ],
+      [['incidents', 'show', `inc_${'0'.repeat(26)}`], 'incident not found'],
+      [['ack', String(number), '--by', 'nobody'], 'by: no member of this page has that id or e-mail'],
+      [['incidents', 'open', ''], 'name must not be empty'],
+      [['events', '--types', 'bad'], 'types: there are no events of type "bad"'],
+    ] as const) {
+      expect(await shop.run(...args)).toEqual({ code: 1, out: '', err: `tocsin: ${err}\n` });
+    }
   });
 
   test('2 where what was typed cannot be meant', async () => {
@@ -158,6 +173,16 @@ describe('it ends with', () => {
     const { code, err } = await cli(['who'], { TOCSIN_URL: 'http://127.0.0.1:1' });
     expect(code).toBe(3);
     expect(err).toMatch(/^tocsin: http:\/\/127\.0\.0\.1:1 cannot be reached .*TOCSIN_URL or --url.*\n$/);
+    const tls = shop.product.url.replace('http:', 'https:');
+    expect(await cli(['who'], { TOCSIN_URL: tls, TOCSIN_API_KEY: 'key' })).toMatchObject({
+      code: 3,
+      err: `tocsin: ${tls} cannot be reached (TLS: wrong version number): does Tocsin run there (TOCSIN_URL or --url)?\n`,
+    });
+    const elsewhere = await cli(['who'], {
+      TOCSIN_URL: target.url,
+      TOCSIN_API_KEY: 'key',
+    });
+    expect(elsewhere).toMatchObject({ code: 3, err: expect.stringMatching(/the address of Tocsin\?\n$/) });
   });
 
   test('4 where the key is missing, wrong, or not allowed to, and never shows it', async () => {

@@ -65,6 +65,8 @@ describe('an incident goes by its number', () => {
     expect((await shop.run('reassign', n, 'ben')).out).toBe(
       `Laptop asked for Ben on #${n} Checkout fails.\n`,
     );
+    // Names are those of the incident's page, whichever others the key may see.
+    expect((await shop.asAdmin('reassign', n, 'ann')).code).toBe(0);
     expect((await shop.run('note', n, 'it', 'is', 'the', '--', '--cache')).code).toBe(0);
     expect(await textsOf(id)).toContain('it is the --cache');
   });
@@ -81,13 +83,13 @@ describe('an incident goes by its number', () => {
     expect(JSON.parse(json)).toMatchObject({ id, number, timeline: expect.any(Array) });
   });
 
-  test('is found among hundreds, old or new', async () => {
+  test('is found among more than a list shows, old or new', async () => {
     const first = await shop.open('The first of many');
     await shop.product.ok('POST', `/incidents/${first.id}/resolve`, {});
-    const client = await manyMore(230);
+    const many = await manyMore(60);
     const last = await shop.run('incidents', 'show', String(first.number), '--json');
     expect(JSON.parse(last.out)).toMatchObject({ id: first.id });
-    const middle = client[120];
+    const middle = many[30];
     const found = await shop.run('incidents', 'show', String(middle?.number), '--json');
     expect(JSON.parse(found.out)).toMatchObject({ id: middle?.id });
   });
