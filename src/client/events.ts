@@ -20,6 +20,8 @@ export type EventsOptions = {
   readonly signal?: AbortSignal;
   /** Told each time that the stream is there: at first, and again after each break. */
   readonly onOpen?: () => void;
+  /** Told each time that a stream that was there is not any more, before it is opened again. */
+  readonly onBreak?: () => void;
 };
 
 /** The stream says that it is alive every 15 s. */
@@ -39,13 +41,15 @@ export async function* followEvents(
   address: string,
   options: EventsOptions,
 ): AsyncGenerator<Followed, void, undefined> {
-  const { signal, onOpen } = options;
+  const { signal, onOpen, onBreak } = options;
   const url = addressOf(address, options);
   let parser = eventSourceParser(options.lastEventId);
   let hasOpened = false;
+  let isOpen = false;
   let failures = 0;
   const opened = () => {
     hasOpened = true;
+    isOpen = true;
     failures = 0;
     onOpen?.();
   };
@@ -59,6 +63,8 @@ export async function* followEvents(
       failures += 1;
       if (!isPassing(error) || (!hasOpened && failures >= MOST_FIRST_TRIES)) throw error;
     }
+    if (isOpen && !isOver(signal)) onBreak?.();
+    isOpen = false;
     await waitBefore(parser, failures, signal);
     parser = eventSourceParser(parser.lastEventId);
   }

@@ -32,6 +32,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
           show.aside(isReopened ? 'Following again.' : 'Following; Ctrl-C ends it.');
           isReopened = true;
         },
+        onBreak: () => show.aside('The connection broke; trying again until Ctrl-C.'),
       });
       for await (const { event, lastEventId } of followed) {
         show.one({ ...event, lastEventId }, () => {

@@ -47,6 +47,21 @@ async function follow(
 }
 
 describe('following events', () => {
+  test('tells when a stream is there and when it is not any more, once each', async () => {
+    const told: string[] = [];
+    await follow(
+      [
+        () => streamOf(`retry: 1\n\n${message(1)}`),
+        broken,
+        () => refusal(503, 'unavailable'),
+        () => streamOf(`retry: 1\n\n${message(2)}`),
+        () => streamOf(message(3), true),
+      ],
+      { count: 3, onOpen: () => told.push('open'), onBreak: () => told.push('break') },
+    );
+    expect(told).toEqual(['open', 'break', 'open', 'break', 'open']);
+  });
+
   test('goes on after the last event wherever the stream ends or breaks', async () => {
     const { ids, sent, last } = await follow(
       [
