@@ -7,6 +7,9 @@ import { checkQueue, WAKE_QUEUE, type JobName, type JobPayload } from './catalog
 
 /** Hints of one moment are sent together: a thousand incidents at once need one hint a channel, not a thousand. */
 const GATHER_MS = 5;
+/** What is due later than that waits longer for company: taking hints in costs PostgreSQL much, however few they are. */
+const SOON_MS = 1_000;
+const GATHER_LATER_MS = 250;
 /** Delayed hints of one kind that fall into one such slot are one hint; it comes at the slot's end. */
 const SLOT_MS = 50;
 const KEEP_FAILED = 100;
@@ -16,6 +19,9 @@ const COMPLAIN_EVERY_MS = 30_000;
 
 type Hint = { [Name in JobName]: { name: Name; data: JobPayload<Name> } }[JobName];
 type Wanted = Hint & { readonly queue: string; readonly opts: JobsOptions };
+
+/** Wake-ups that wait for company. */
+type Gathering = { wakeUps: WakeUp[]; timer: NodeJS.Timeout | undefined; readonly ms: number };
 
 export type Hints = Wake & { close(): Promise<void> };
 
@@ -34,8 +40,8 @@ export function createHints(options: {
 }): Hints {
   const { backend, clock, log, onLost, onLostChecks, doHere = () => false } = options;
   const queues = new Map<string, HintQueue>();
-  let gathered = new Map<string, { wakeUp: WakeUp; wanted: Wanted }>();
-  let timer: NodeJS.Timeout | undefined;
+  const soon: Gathering = { wakeUps: [], timer: undefined, ms: GATHER_MS };
+  const later: Gathering = { wakeUps: [], timer: undefined, ms: GATHER_LATER_MS };
   let lastComplaint = -Infinity;
 
   const complain = (error: unknown): void => {
@@ -60,14 +66,12 @@ export function createHints(options: {
     // A queue that was never reached yet waits for ever; nothing here may.
     await inTime(Promise.all(added));
   };
-  const flush = async (): Promise<void> => {
-    const now = clock.now();
-    const hints = [...gathered.values()];
-    gathered = new Map();
-    timer = undefined;
-    const wanted = hints
-      .filter(({ wakeUp }) => wakeUp.at > now || !doHere(wakeUp))
-      .map((hint) => hint.wanted);
+  const flush = async (gathering: Gathering): Promise<void> => {
+    clearTimeout(gathering.timer);
+    gathering.timer = undefined;
+    const { wakeUps } = gathering;
+    gathering.wakeUps = [];
+    const wanted = hintsOf(wakeUps, clock.now(), doHere);
     if (wanted.length === 0) return;
     try {
       await add(wanted);
@@ -79,11 +83,12 @@ export function createHints(options: {
 
   return {
     at(wakeUps) {
+      const now = clock.now();
       for (const wakeUp of wakeUps) {
-        const { key, wanted } = hintOf(wakeUp, clock.now());
-        gathered.set(key, { wakeUp, wanted });
+        const gathering = wakeUp.at <= now + SOON_MS ? soon : later;
+        gathering.wakeUps.push(wakeUp);
+        gathering.timer ??= setTimeout(() => void flush(gathering), gathering.ms);
       }
-      if (gathered.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
 
     async check(batches) {
@@ -118,11 +123,27 @@ export function createHints(options: {
     },
 
     async close() {
-      clearTimeout(timer);
-      if (gathered.size > 0) await flush();
+      await Promise.all([flush(soon), flush(later)]);
       await inTime(Promise.allSettled([...queues.values()].map((queue) => queue.close()))).catch(complain);
     },
   };
+}
+
+/** Those that this process does not do itself, each once. */
+function hintsOf(
+  wakeUps: readonly WakeUp[],
+  now: number,
+  doHere: (wakeUp: WakeUp) => boolean,
+): readonly Wanted[] {
+  const hints = new Map(
+    wakeUps.map((wakeUp) => {
+      const { key, wanted } = hintOf(wakeUp, now);
+      return [key, { wakeUp, wanted }] as const;
+    }),
+  );
+  return [...hints.values()]
+    .filter(({ wakeUp }) => wakeUp.at > now || !doHere(wakeUp))
+    .map(({ wanted }) => wanted);
 }
 
 /** What `work` answers, or an error after two seconds. */
