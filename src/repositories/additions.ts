@@ -10,43 +10,37 @@ import { toDate, toDateOrNull } from './time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How the rows of one kind are written: `rows` as a recordset of `columns`, inserted by the statement. */
-type Insertion = { readonly rows: readonly Row[]; readonly insert: (recordset: Prisma.Sql) => Prisma.Sql };
+/** How the rows of one kind are written: as a recordset that the statement inserts, in the order of `"order"`. */
+type Kind = {
+  readonly rowsOf: (addition: Addition) => readonly Row[];
+  readonly insert: (recordset: Prisma.Sql) => Prisma.Sql;
+};
 
-export function additionRepository(db: Db): AdditionRepository {
-  return {
-    async insert(additions, now) {
-      const insertions = insertionsOf(additions, now).filter(({ rows }) => rows.length > 0);
-      if (insertions.length === 0) return;
+/** What one unit of work adds, and when. */
+export type Addition = { readonly added: Partial<Additions>; readonly now: EpochMs };
+
+export function additionRepository(
+  db: Db,
+): AdditionRepository & { insertAll(additions: readonly Addition[]): Promise<void> } {
+  const insertAll = async (additions: readonly Addition[]): Promise<void> => {
+    const parts = KINDS.flatMap(({ rowsOf, insert }) => {
+      const rows = additions.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
+      return rows.length === 0 ? [] : [insert(Prisma.sql`${storableJson(rows)}::jsonb`)];
+    });
+    if (parts.length === 0) return;
+    const named = parts.map((part, i) => Prisma.sql`${Prisma.raw(`added_${i}`)} as (${part})`);
+    try {
       // Foreign keys between them are checked when the whole statement has ended.
-      const parts = insertions.map(
-        ({ rows, insert }, i) =>
-          Prisma.sql`${Prisma.raw(`added_${i}`)} as (${insert(Prisma.sql`${storableJson(rows)}::jsonb`)})`,
-      );
-      try {
-        await db.$executeRaw`with ${Prisma.join(parts)} select 1`;
-      } catch (error) {
-        if (!isForeignKeyViolation(error)) throw error;
-        throw new TryAgainError('what is named was deleted in this very moment', { cause: error });
-      }
-    },
+      await db.$executeRaw`with ${Prisma.join(named)} select 1`;
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      throw new TryAgainError('what is named was deleted in this very moment', { cause: error });
+    }
   };
+  return { insertAll, insert: (added, now) => insertAll([{ added, now }]) };
 }
 
-function insertionsOf(added: Partial<Additions>, now: EpochMs): Insertion[] {
-  return [
-    { rows: updateRows(added), insert: insertUpdates },
-    { rows: runRows(added, now), insert: insertRuns },
-    { rows: firingRows(added), insert: insertFirings },
-    { rows: notificationRows(added, now), insert: insertNotifications },
-    { rows: messageRows(added), insert: insertMessages },
-    { rows: eventRows(added), insert: insertEvents },
-    { rows: auditRows(added), insert: insertAudited },
-    { rows: requestRows(added, now), insert: insertRequests },
-  ];
-}
-
-const updateRows = ({ updates = [] }: Partial<Additions>): Row[] =>
+const updateRows = ({ added: { updates = [] } }: Addition): Row[] =>
   updates.map(({ id, incidentId, message, status, notify, started, createdAt }) => ({
     id,
     incident_id: incidentId,
@@ -62,7 +56,7 @@ const insertUpdates = (rows: Prisma.Sql) => Prisma.sql`
   select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, message text, status text,
     notify boolean, started timestamptz, created_at timestamptz)`;
 
-const runRows = ({ runs = [] }: Partial<Additions>, now: EpochMs): Row[] =>
+const runRows = ({ added: { runs = [] }, now }: Addition): Row[] =>
   runs.map(({ id, incidentId, policy, state }) => ({
     id,
     incident_id: incidentId,
@@ -86,7 +80,7 @@ const insertRuns = (rows: Prisma.Sql) => Prisma.sql`
     snapshot jsonb, status text, pass int, position int, pass_started_at timestamptz, acknowledged_at timestamptz,
     paused_at timestamptz, next_due_at timestamptz, created_at timestamptz)`;
 
-const firingRows = ({ firings = [] }: Partial<Additions>): Row[] =>
+const firingRows = ({ added: { firings = [] } }: Addition): Row[] =>
   firings.map(({ id, incidentId, runId, kind, pass, rule, dueAt, firedAt, reached }) => ({
     id,
     incident_id: incidentId,
@@ -104,7 +98,7 @@ const insertFirings = (rows: Prisma.Sql) => Prisma.sql`
   select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, run_id text, kind text, pass int,
     rule int, due_at timestamptz, fired_at timestamptz, reached int)`;
 
-const notificationRows = ({ notifications = [] }: Partial<Additions>, now: EpochMs): Row[] =>
+const notificationRows = ({ added: { notifications = [] }, now }: Addition): Row[] =>
   notifications.map((step) => ({
     id: step.id,
     incident_id: step.incidentId,
@@ -129,7 +123,7 @@ const insertNotifications = (rows: Prisma.Sql) => Prisma.sql`
     channel text, step int, set_key text, state text, why text, due_at timestamptz, next_attempt_at timestamptz,
     even_if_taken boolean, reason text, created_at timestamptz)`;
 
-const messageRows = ({ chatMessages = [] }: Partial<Additions>): Row[] =>
+const messageRows = ({ added: { chatMessages = [] } }: Addition): Row[] =>
   chatMessages.map((message) => ({
     id: message.id,
     incident_id: message.incidentId,
@@ -152,8 +146,8 @@ const insertMessages = (rows: Prisma.Sql) => Prisma.sql`
     created_at timestamptz)
   on conflict do nothing`;
 
-const eventRows = ({ events = [] }: Partial<Additions>): Row[] =>
-  events.map(({ id, pageId, type, at, incidentId, monitorId, scheduleId, actor, text, data }, order) => ({
+const eventRows = ({ added: { events = [] } }: Addition): Row[] =>
+  events.map(({ id, pageId, type, at, incidentId, monitorId, scheduleId, actor, text, data }) => ({
     id,
     page_id: pageId,
     type,
@@ -164,7 +158,6 @@ const eventRows = ({ events = [] }: Partial<Additions>): Row[] =>
     actor,
     text,
     data,
-    order,
   }));
 
 const insertEvents = (rows: Prisma.Sql) => Prisma.sql`
@@ -174,8 +167,8 @@ const insertEvents = (rows: Prisma.Sql) => Prisma.sql`
     monitor_id text, schedule_id text, actor text, text text, data jsonb, "order" int)
   order by "order"`;
 
-const auditRows = ({ audited = [] }: Partial<Additions>): Row[] =>
-  audited.map((entry, order) => ({
+const auditRows = ({ added: { audited = [] } }: Addition): Row[] =>
+  audited.map((entry) => ({
     id: entry.id,
     page_id: entry.pageId,
     at: toDate(entry.at),
@@ -190,7 +183,6 @@ const auditRows = ({ audited = [] }: Partial<Additions>): Row[] =>
     object_id: entry.objectId,
     object_name: entry.objectName,
     changes: entry.changes,
-    order,
   }));
 
 const insertAudited = (rows: Prisma.Sql) => Prisma.sql`
@@ -203,7 +195,7 @@ const insertAudited = (rows: Prisma.Sql) => Prisma.sql`
     object_name text, changes jsonb, "order" int)
   order by "order"`;
 
-const requestRows = ({ requests = [] }: Partial<Additions>, now: EpochMs): Row[] =>
+const requestRows = ({ added: { requests = [] }, now }: Addition): Row[] =>
   requests.map(({ id, kind, subjectId, dueAt }) => ({
     id,
     kind,
@@ -214,7 +206,28 @@ const requestRows = ({ requests = [] }: Partial<Additions>, now: EpochMs): Row[]
 
 const insertRequests = (rows: Prisma.Sql) => Prisma.sql`
   insert into outbox (id, kind, subject_id, due_at, created_at)
-  select * from jsonb_to_recordset(${rows}) as r (id text, kind text, subject_id text, due_at timestamptz,
-    created_at timestamptz)
+  select distinct on (kind, subject_id) * from jsonb_to_recordset(${rows}) as r (id text, kind text,
+    subject_id text, due_at timestamptz, created_at timestamptz)
+  order by kind, subject_id, due_at
   on conflict (kind, subject_id) where done_at is null
   do update set generation = outbox.generation + 1, due_at = least(outbox.due_at, excluded.due_at)`;
+
+const levelRows = ({ added: { levels = [] }, now }: Addition): Row[] =>
+  levels.map(({ incidentId, level }) => ({ incident_id: incidentId, level, at: toDate(now) }));
+
+const raiseLevels = (rows: Prisma.Sql) => Prisma.sql`
+  update incident i set escalation_level = r.level, version = i.version + 1, updated_at = r.at
+  from jsonb_to_recordset(${rows}) as r (incident_id text, level int, at timestamptz)
+  where i.id = r.incident_id`;
+
+const KINDS: readonly Kind[] = [
+  { rowsOf: updateRows, insert: insertUpdates },
+  { rowsOf: runRows, insert: insertRuns },
+  { rowsOf: firingRows, insert: insertFirings },
+  { rowsOf: notificationRows, insert: insertNotifications },
+  { rowsOf: messageRows, insert: insertMessages },
+  { rowsOf: eventRows, insert: insertEvents },
+  { rowsOf: auditRows, insert: insertAudited },
+  { rowsOf: requestRows, insert: insertRequests },
+  { rowsOf: levelRows, insert: raiseLevels },
+];

@@ -5,19 +5,20 @@ type Waiting<Question, Answer> = {
 };
 
 /**
- * Asks for many at once what many ask for at the same time: a question that comes while others are being answered goes
- * with the next ones, at most `limit` together. An answer is never older than its question. `answerAll` answers in the
- * order of the questions; its error is everybody's.
+ * Asks for many at once what many ask for at the same time: a question that comes while `width` batches are being
+ * answered goes with the next ones, at most `limit` together. An answer is never older than its question. `answerAll`
+ * answers in the order of the questions; its error is everybody's.
  */
 export function combine<Question, Answer>(
   limit: number,
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  width = 1,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
-  let isBusy = false;
+  let busy = 0;
 
   const work = async (): Promise<void> => {
-    isBusy = true;
+    busy += 1;
     // What is asked in this same turn of the event loop comes along.
     await Promise.resolve();
     while (waiting.length > 0) {
@@ -33,12 +34,12 @@ export function combine<Question, Answer>(
         for (const { reject } of batch) reject(error);
       }
     }
-    isBusy = false;
+    busy -= 1;
   };
 
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      if (!isBusy) void work();
+      if (busy < width) void work();
     });
 }

@@ -1,19 +1,57 @@
 import type { Impact, Incident, IncidentStatus, ResponseState } from '../core/incident/types.ts';
 import { conflict } from '../services/errors.ts';
-import type { IncidentFilter, IncidentRepository, IncidentUpdate } from '../services/ports/incidents.ts';
+import type {
+  IncidentFilter,
+  IncidentRepository,
+  IncidentUpdate,
+  NewIncident,
+} from '../services/ports/incidents.ts';
+import type { EpochMs } from '../core/time/instant.ts';
 import type { Db } from './client.ts';
 import { isUniqueViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
-import { storableText } from './storable.ts';
+import { storableJson, storableText } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 const WITH_COMPONENTS = { components: { include: { component: true } } } as const;
 type Row = Prisma.IncidentGetPayload<{ include: typeof WITH_COMPONENTS }>;
 
-export function incidentRepository(db: Db): IncidentRepository {
+/** An incident that is opened, and when. */
+export type Insertion = { readonly incident: NewIncident; readonly now: EpochMs };
+
+export function incidentRepository(
+  db: Db,
+): IncidentRepository & {
+  insertMany(insertions: readonly Insertion[]): Promise<({ number: number } | null)[]>;
+} {
   const findOne = async (where: Prisma.IncidentWhereInput): Promise<Incident | null> => {
     const row = await db.incident.findFirst({ where, include: WITH_COMPONENTS });
     return row === null ? null : toIncident(row);
+  };
+  const insertMany = async (insertions: readonly Insertion[]): Promise<({ number: number } | null)[]> => {
+    // An integration that is deleted in this very moment is no reason to lose what it said.
+    const inserted = await db.$queryRaw<{ id: string; number: number }[]>`
+      insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
+        integration_id, started_at, resolved_at, response_state, created_at, updated_at)
+      select id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
+        (select id from integration where id = r.integration_id for key share), started_at, resolved_at,
+        case when resolved_at is null then 'TRIGGERED' else 'RESOLVED' end, created_at, created_at
+      from jsonb_to_recordset(${storableJson(insertions.map(rowOf))}::jsonb) as r ("order" int, id text, page_id text,
+        name text, description text, status text, impact text, source text, dedup_key text, published boolean,
+        monitor_id text, integration_id text, started_at timestamptz, resolved_at timestamptz, created_at timestamptz)
+      order by "order"
+      on conflict (page_id, dedup_key) where resolved_at is null do nothing
+      returning id, number`;
+    const numbers = new Map(inserted.map(({ id, number }) => [id, number]));
+    const opened = insertions.filter(({ incident }) => numbers.has(incident.id));
+    await insertComponents(
+      db,
+      opened.flatMap(({ incident }) => affectedBy(incident)),
+    );
+    return insertions.map(({ incident }) => {
+      const number = numbers.get(incident.id);
+      return number === undefined ? null : { number };
+    });
   };
   return {
     find: (id) => findOne({ id }),
@@ -45,22 +83,8 @@ export function incidentRepository(db: Db): IncidentRepository {
       return locked.length === 0 ? null : findOne({ id });
     },
 
-    async insert(incident, now) {
-      // An integration that is deleted in this very moment is no reason to lose what it said.
-      const rows = await db.$queryRaw<{ number: number }[]>`
-        insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published,
-          monitor_id, integration_id, started_at, resolved_at, response_state, created_at, updated_at)
-        values (${incident.id}, ${incident.pageId}, ${storableText(incident.name)}, ${storableText(incident.description)}, ${incident.status},
-          ${incident.impact}, ${incident.source}, ${incident.dedupKey}, ${incident.published}, ${incident.monitorId},
-          (select id from integration where id = ${incident.integrationId} for key share), ${toDate(incident.startedAt)}, ${toDateOrNull(incident.resolvedAt)},
-          ${incident.resolvedAt === null ? 'TRIGGERED' : 'RESOLVED'}, ${toDate(now)}, ${toDate(now)})
-        on conflict (page_id, dedup_key) where resolved_at is null do nothing
-        returning number`;
-      const inserted = rows[0];
-      if (inserted === undefined) return null;
-      await insertComponents(db, incident.id, incident.components);
-      return { number: inserted.number };
-    },
+    insertMany,
+    insert: async (incident, now) => (await insertMany([{ incident, now }]))[0] ?? null,
 
     async update(id, patch, now) {
       const { response, components, startedAt, ...plain } = patch;
@@ -91,7 +115,7 @@ export function incidentRepository(db: Db): IncidentRepository {
       }
       if (components !== undefined) {
         await db.incidentComponent.deleteMany({ where: { incidentId: id } });
-        await insertComponents(db, id, components);
+        await insertComponents(db, affectedBy({ id, components }));
       }
     },
 
@@ -158,18 +182,41 @@ function whereOf(filter: IncidentFilter): Prisma.IncidentWhereInput {
   };
 }
 
+function rowOf({ incident, now }: Insertion, order: number) {
+  return {
+    order,
+    id: incident.id,
+    page_id: incident.pageId,
+    name: incident.name,
+    description: incident.description,
+    status: incident.status,
+    impact: incident.impact,
+    source: incident.source,
+    dedup_key: incident.dedupKey,
+    published: incident.published,
+    monitor_id: incident.monitorId,
+    integration_id: incident.integrationId,
+    started_at: toDate(incident.startedAt),
+    resolved_at: toDateOrNull(incident.resolvedAt),
+    created_at: toDate(now),
+  };
+}
+
+type Affected = { readonly incidentId: string; readonly id: string; readonly status: Impact };
+
+function affectedBy({ id: incidentId, components }: Pick<NewIncident, 'id' | 'components'>): Affected[] {
+  return components.map(({ id, status }) => ({ incidentId, id, status }));
+}
+
 /** A component that was deleted in this very moment is passed over: nothing is to be lost for its sake. */
-async function insertComponents(
-  db: Db,
-  incidentId: string,
-  components: readonly { id: string; status: Impact }[],
-): Promise<void> {
-  if (components.length === 0) return;
-  const rows = components.map(({ id, status }, position) => ({ id, status, position }));
+async function insertComponents(db: Db, affected: readonly Affected[]): Promise<void> {
+  if (affected.length === 0) return;
+  const rows = affected.map((one, position) => ({ ...one, position }));
   await db.$executeRaw`
     INSERT INTO incident_component (incident_id, component_id, status)
-    SELECT ${incidentId}, component.id, affected.status
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS affected (id text, status text, position int)
+    SELECT affected."incidentId", component.id, affected.status
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS affected ("incidentId" text, id text, status text, position int)
     JOIN component ON component.id = affected.id
     ORDER BY affected.position
     FOR KEY SHARE OF component`;

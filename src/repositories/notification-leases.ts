@@ -5,9 +5,11 @@ import type {
   ClaimedNotification,
   NotificationRepository,
   Release,
+  Sent,
 } from '../services/ports/notifications.ts';
 import type { Db } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import { storableJson } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
 
 type Row = {
@@ -91,7 +93,7 @@ export async function releaseNotification(
 ): Promise<boolean> {
   const rows = await db.$queryRaw<{ count: number }[]>`
     with held as (
-      update notification n set lease_token = null, lease_until = null, ${changesOf(claimed, attempt, release, now)}
+      update notification n set lease_token = null, lease_until = null, ${changesOf(claimed, attempt, release)}
       from incident i
       where n.id = ${claimed.id} and n.lease_token = ${claimed.leaseToken} and i.id = n.incident_id
       returning n.id
@@ -109,16 +111,51 @@ export async function releaseNotification(
   return rows[0]?.count === 1;
 }
 
+export type SentNotification = {
+  readonly claimed: ClaimedNotification;
+  readonly sent: Sent;
+  readonly now: EpochMs;
+};
+
+/** The same for attempts that were sent, in one statement for all of them. */
+export async function markSent(db: Db, many: readonly SentNotification[]): Promise<boolean[]> {
+  const rows = many.map(({ claimed, sent, now }) => ({
+    id: claimed.id,
+    lease_token: claimed.leaseToken,
+    external_id: sent.externalId,
+    is_repeat: sent.isRepeat,
+    bundle_id: sent.bundleId,
+    sent_at: toDate(now),
+  }));
+  const held = await db.$queryRaw<{ id: string }[]>`
+    with sent as (
+      select * from jsonb_to_recordset(${storableJson(rows)}::jsonb) as r (id text, lease_token text,
+        external_id text, is_repeat boolean, bundle_id text, sent_at timestamptz)
+    ), held as (
+      update notification n set lease_token = null, lease_until = null, state = 'SENT', sent_at = sent.sent_at,
+        external_id = sent.external_id, is_repeat = sent.is_repeat, bundle_id = sent.bundle_id, reason = null
+      from sent where n.id = sent.id and n.lease_token = sent.lease_token
+      returning n.id, n.external_id, n.sent_at
+    ), last as (
+      select distinct on (a.notification_id) a.id, held.external_id, held.sent_at
+      from notification_attempt a join held on held.id = a.notification_id
+      order by a.notification_id, a.number desc
+    ), ended as (
+      update notification_attempt a set outcome = 'SENT', detail = null, external_id = last.external_id,
+        ended_at = last.sent_at
+      from last where a.id = last.id
+    )
+    select id from held`;
+  const ours = new Set(held.map(({ id }) => id));
+  return many.map(({ claimed }) => ours.has(claimed.id));
+}
+
 function changesOf(
   claimed: ClaimedNotification,
   attempt: AttemptRecord | null,
   release: Release,
-  now: EpochMs,
 ): Prisma.Sql {
   switch (release.kind) {
-    case 'sent':
-      return Prisma.sql`state = 'SENT', sent_at = ${toDate(now)}, external_id = ${release.externalId},
-        is_repeat = ${release.isRepeat}, bundle_id = ${release.bundleId}, reason = null`;
     case 'failed':
       return Prisma.sql`state = 'FAILED', reason = ${release.reason}`;
     case 'retry':

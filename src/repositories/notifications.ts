@@ -6,7 +6,7 @@ import type {
   NotificationView,
 } from '../services/ports/notifications.ts';
 import type { Db } from './client.ts';
-import { claimNotifications, releaseNotification } from './notification-leases.ts';
+import { claimNotifications, markSent, releaseNotification } from './notification-leases.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
 
 /** Longer than the longest pause between two tries: what failed last before that says nothing about now. */
@@ -16,6 +16,8 @@ export function notificationRepository(db: Db): NotificationRepository {
   return {
     claim: (options) => claimNotifications(db, options),
     release: (claimed, attempt, release, now) => releaseNotification(db, claimed, attempt, release, now),
+
+    markSent: async (claimed, sent, now) => (await markSent(db, [{ claimed, sent, now }])).includes(true),
 
     async setsOf(incidentId) {
       const rows = await db.$queryRaw<{ member_id: string; set_key: string; sending: boolean }[]>`

@@ -2,13 +2,18 @@ import type { Store, UnitOfWork } from '../services/ports/store.ts';
 import { isTransient } from './errors.ts';
 import type { Db } from './client.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
+import { combine } from './combine.ts';
 import { readStore } from './read-store.ts';
 import { storeOf } from './store.ts';
+import { togetherStore } from './together-store.ts';
 
 const MAX_RUNS = 3;
 /** A transaction waits that long for a connection, and may then take that long; both are far above the usual. */
 const MAX_WAIT_MS = 10_000;
 const TIMEOUT_MS = 15_000;
+/** Units of work that share a transaction, and such transactions at once: one that waits does not hold up all others. */
+const SHARED_BY = 50;
+const SHARED_AT_ONCE = 4;
 
 export function unitOfWork(prisma: PrismaClient): UnitOfWork {
   const inTransaction = async <T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> => {
@@ -20,11 +25,58 @@ export function unitOfWork(prisma: PrismaClient): UnitOfWork {
       }
     }
   };
+  const alone = <T>(work: (store: Store) => Promise<T>): Promise<T> =>
+    inTransaction((tx) => work(storeOf(tx)));
   return {
     read: readStore(prisma),
-    transaction: (work) => inTransaction((tx) => work(storeOf(tx))),
+    transaction: alone,
+    together: sharing(prisma, alone),
     whole: (work) => inTransaction((tx) => work(unitWithin(tx))),
     ping: () => ping(prisma),
+  };
+}
+
+type Work = (store: Store) => Promise<void>;
+
+/** Units of work that share transactions; `alone` gives one that fails in company a transaction of its own. */
+function sharing(prisma: PrismaClient, alone: UnitOfWork['transaction']): UnitOfWork['together'] {
+  const settle = async (work: Work): Promise<PromiseSettledResult<void>> =>
+    (await Promise.allSettled([alone(work)]))[0];
+  const share = combine(
+    SHARED_BY,
+    async (works: readonly Work[]) => {
+      const [only] = works;
+      if (only !== undefined && works.length === 1) return [await settle(only)];
+      let areDone = false;
+      try {
+        await prisma.$transaction(
+          async (tx) => {
+            await tx.$executeRaw`set local lock_timeout = 1000`;
+            const store = togetherStore(tx);
+            const settled = await Promise.allSettled(works.map((work) => work(store)));
+            const failed = settled.find(({ status }) => status === 'rejected');
+            if (failed !== undefined) throw new Error('one of them failed');
+            areDone = true;
+          },
+          { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
+        );
+        return works.map(() => ({ status: 'fulfilled', value: undefined }) as const);
+      } catch (reason) {
+        // Whether a commit that failed has happened is not known: done again, it could happen twice.
+        if (areDone) return works.map(() => ({ status: 'rejected', reason }) as const);
+        return Promise.all(works.map(settle));
+      }
+    },
+    SHARED_AT_ONCE,
+  );
+  return async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    let answers: [T] | undefined;
+    const settled = await share(async (store) => {
+      answers = [await work(store)];
+    });
+    if (settled.status === 'rejected') throw settled.reason;
+    if (answers === undefined) throw new RangeError('a unit of work without an answer');
+    return answers[0];
   };
 }
 
@@ -53,6 +105,7 @@ function unitWithin(tx: Prisma.TransactionClient): UnitOfWork {
       last = run.catch(() => undefined);
       return run;
     },
+    together: (work) => unit.transaction(work),
     whole: (work) => work(unit),
     ping: () => ping(tx),
   };

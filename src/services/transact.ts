@@ -6,7 +6,7 @@ import type { Additions } from './ports/additions.ts';
 import type { AuditEntry } from './ports/audit-log.ts';
 import type { NewNotice } from './ports/notices.ts';
 import type { OutboxKind } from './ports/outbox.ts';
-import type { Store } from './ports/store.ts';
+import type { Store, UnitOfWork } from './ports/store.ts';
 import type { WakeUp } from './ports/wake.ts';
 
 /** What happened, as a use case says it; id, instant and actor are added. */
@@ -27,7 +27,9 @@ export type Tx = {
   readonly store: Store;
   /** Stored at the end, in one statement: nothing in this transaction may look for these rows. */
   add(
-    rows: Partial<Pick<Additions, 'updates' | 'runs' | 'firings' | 'notifications' | 'chatMessages'>>,
+    rows: Partial<
+      Pick<Additions, 'updates' | 'runs' | 'firings' | 'notifications' | 'chatMessages' | 'levels'>
+    >,
   ): void;
   /** Records what happened, in the transaction; it is logged after the commit. Answers the event's id. */
   happened(happening: Happening): string;
@@ -51,10 +53,23 @@ export type Tx = {
  * Runs `work` in one transaction with what it records: state, events, promised work, all or nothing. Hints and log lines
  * follow the commit. `work` may run again after a deadlock, so it touches nothing but the store.
  */
-export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return recorded(ctx, work, ctx.uow.transaction);
+}
+
+/** The same for small ones of which many come at once: they share transactions. */
+export function transactTogether<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return recorded(ctx, work, ctx.uow.together);
+}
+
+async function recorded<T>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<T>,
+  begin: UnitOfWork['transaction'],
+): Promise<T> {
   let events: NewEvent[] = [];
   let wakeUps: WakeUp[] = [];
-  const result = await ctx.uow.transaction(async (store) => {
+  const result = await begin(async (store) => {
     events = [];
     wakeUps = [];
     const added: Partial<Additions>[] = [];
@@ -111,6 +126,7 @@ function together(added: readonly Partial<Additions>[]): Partial<Additions> {
     firings: added.flatMap(({ firings = [] }) => firings),
     notifications: added.flatMap(({ notifications = [] }) => notifications),
     chatMessages: added.flatMap(({ chatMessages = [] }) => chatMessages),
+    levels: added.flatMap(({ levels = [] }) => levels),
   };
 }
 

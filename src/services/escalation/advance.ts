@@ -65,7 +65,7 @@ export async function advanceLocked(
     await tx.store.runs.save([...touched.values()]);
   }
   if (current.escalationLevel !== incident.escalationLevel) {
-    await tx.store.incidents.update(incident.id, { escalationLevel: current.escalationLevel }, ctx.now);
+    tx.add({ levels: [{ incidentId: incident.id, level: current.escalationLevel }] });
     tx.showInChat(incident.id);
   }
   tx.wake(

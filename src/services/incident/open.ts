@@ -5,7 +5,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid, notFound, TryAgainError } from '../errors.ts';
 import type { NewIncident } from '../ports/incidents.ts';
-import { transact, type Tx } from '../transact.ts';
+import { transactTogether, type Tx } from '../transact.ts';
 import { announceIncident, toldBy } from './announce.ts';
 import { titleOf } from './result.ts';
 import { routeIncident, type Route } from './route.ts';
@@ -55,7 +55,7 @@ export type PreparedOpening = {
 export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const prepared = await prepareOpening(ctx, input);
-    const opened = await unlessOvertaken(() => transact(ctx, (tx) => openWithin(ctx, tx, prepared)));
+    const opened = await unlessOvertaken(() => transactTogether(ctx, (tx) => openWithin(ctx, tx, prepared)));
     if (opened !== null) return opened;
   }
   throw new AppError(

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { ChatMessage } from '../ports/chat-messages.ts';
 import type { ClaimedNotification, Release } from '../ports/notifications.ts';
 import type { ChatRef, SendResult } from '../ports/sender.ts';
-import { transact, type Tx } from '../transact.ts';
+import { transact, transactTogether, type Tx } from '../transact.ts';
 import type { Message } from './bundle-storm.ts';
 import { CHANNEL_WORDS } from './channel-words.ts';
 import { nameOf, type Parcel } from './parcel.ts';
@@ -29,7 +29,7 @@ export async function record(
   const { channel, dueAt } = message.parcels[0].notification;
   ctx.meter.attempt(channel, result.kind, Math.max(0, ctx.now - dueAt));
   if (result.kind === 'sent') {
-    await transact(ctx, (tx) => recordSent(ctx, tx, message, result));
+    await transactTogether(ctx, (tx) => recordSent(ctx, tx, message, result));
     if (circumstances.wasFailing) await ctx.read.notifications.markProvider(channel, null, ctx.now);
     return;
   }
@@ -53,12 +53,8 @@ async function recordSent(
   const externalId = chat === undefined ? result.externalId : `${chat.channel}/${chat.ts}`;
   for (const parcel of parcels) {
     const { notification, incident, member, view } = parcel;
-    const isOurs = await tx.store.notifications.release(
-      notification,
-      { outcome: 'SENT', detail: null, externalId },
-      { kind: 'sent', externalId, isRepeat, bundleId: bundle?.id ?? null },
-      ctx.now,
-    );
+    const sent = { externalId, isRepeat, bundleId: bundle?.id ?? null };
+    const isOurs = await tx.store.notifications.markSent(notification, sent, ctx.now);
     if (!isOurs) continue;
     if (chat !== undefined) rememberMessage(ctx, tx, parcel, chat, bundle !== null);
     const how = bundle === null ? '' : ' in a bundle';

@@ -8,7 +8,7 @@ import type { NewNotification } from './notifications.ts';
 import type { OutboxRequest } from './outbox.ts';
 import type { Run } from './runs.ts';
 
-/** Rows that a use case adds and that nothing in its transaction reads. */
+/** Rows that a use case adds, and one that it changes, and that nothing in its transaction reads. */
 export type Additions = {
   readonly updates: readonly IncidentUpdate[];
   readonly runs: readonly Run[];
@@ -22,6 +22,8 @@ export type Additions = {
   readonly audited: readonly AuditEntry[];
   /** Work; where the same is asked for already, that request counts up, so that one doing serves both. */
   readonly requests: readonly (OutboxRequest & { readonly id: string })[];
+  /** The escalation level that incidents have come to. */
+  readonly levels: readonly { readonly incidentId: string; readonly level: number }[];
 };
 
 export interface AdditionRepository {

@@ -48,13 +48,14 @@ export type AttemptRecord = {
   readonly externalId: string | null;
 };
 
+/** What came of a notification that got out. */
+export type Sent = {
+  readonly externalId: string | null;
+  readonly isRepeat: boolean;
+  readonly bundleId: string | null;
+};
+
 export type Release =
-  | {
-      readonly kind: 'sent';
-      readonly externalId: string | null;
-      readonly isRepeat: boolean;
-      readonly bundleId: string | null;
-    }
   | {
       readonly kind: 'retry';
       readonly at: EpochMs;
@@ -104,6 +105,8 @@ export interface NotificationRepository {
     release: Release,
     now: EpochMs,
   ): Promise<boolean>;
+  /** The same of an attempt that was sent. */
+  markSent(claimed: ClaimedNotification, sent: Sent, now: EpochMs): Promise<boolean>;
   /** Extends leases that are still held. */
   extend(ids: readonly string[], leaseToken: string, leaseUntil: EpochMs): Promise<void>;
   /**

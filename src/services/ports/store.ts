@@ -99,6 +99,11 @@ export interface UnitOfWork {
    */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /**
+   * The same, in one transaction with others that come at the same time: for small units of work of which many come at
+   * once and each is a few statements, which they then share. None fails for another's sake.
+   */
+  together<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in one transaction that holds whatever units of work, and reads, it does with `inner`. As a
    * `transaction`, it may run again.
    */

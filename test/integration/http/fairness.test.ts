@@ -265,12 +265,8 @@ async function sendEverything(): Promise<number> {
     limit: 100,
   });
   for (const one of claimed) {
-    await api.store.notifications.release(
-      one,
-      { outcome: 'SENT', detail: null, externalId: null },
-      { kind: 'sent', externalId: null, isRepeat: false, bundleId: null },
-      now,
-    );
+    const sent = { externalId: null, isRepeat: false, bundleId: null };
+    await api.store.notifications.markSent(one, sent, now);
   }
   return claimed.length;
 }
