@@ -1,6 +1,6 @@
 type Waiting<Question, Answer> = {
   readonly question: Question;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -11,7 +11,7 @@ type Waiting<Question, Answer> = {
  */
 export function combine<Question, Answer>(
   limit: number,
-  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  answerAll: (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>,
   width = 1,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];

@@ -14,6 +14,8 @@ const TIMEOUT_MS = 15_000;
 /** Units of work that share a transaction, and such transactions at once: one that waits does not hold up all others. */
 const SHARED_BY = 50;
 const SHARED_AT_ONCE = 4;
+/** In company nobody waits for a row longer than that; alone it may. */
+const SHARED_LOCK_WAIT_MS = 1_000;
 
 export function unitOfWork(prisma: PrismaClient): UnitOfWork {
   const inTransaction = async <T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> => {
@@ -38,46 +40,58 @@ export function unitOfWork(prisma: PrismaClient): UnitOfWork {
 
 type Work = (store: Store) => Promise<void>;
 
-/** Units of work that share transactions; `alone` gives one that fails in company a transaction of its own. */
+/** Units of work that share transactions; `alone` gives one that cannot be done in company a transaction of its own. */
 function sharing(prisma: PrismaClient, alone: UnitOfWork['transaction']): UnitOfWork['together'] {
-  const settle = async (work: Work): Promise<PromiseSettledResult<void>> =>
-    (await Promise.allSettled([alone(work)]))[0];
-  const share = combine(
+  const share = combine<Work, void>(
     SHARED_BY,
-    async (works: readonly Work[]) => {
+    async (works) => {
       const [only] = works;
-      if (only !== undefined && works.length === 1) return [await settle(only)];
-      let areDone = false;
-      try {
-        await prisma.$transaction(
-          async (tx) => {
-            await tx.$executeRaw`set local lock_timeout = 1000`;
-            const store = togetherStore(tx);
-            const settled = await Promise.allSettled(works.map((work) => work(store)));
-            const failed = settled.find(({ status }) => status === 'rejected');
-            if (failed !== undefined) throw new Error('one of them failed');
-            areDone = true;
-          },
-          { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
-        );
-        return works.map(() => ({ status: 'fulfilled', value: undefined }) as const);
-      } catch (reason) {
-        // Whether a commit that failed has happened is not known: done again, it could happen twice.
-        if (areDone) return works.map(() => ({ status: 'rejected', reason }) as const);
-        return Promise.all(works.map(settle));
+      if (only !== undefined && works.length === 1) {
+        const done = alone(only);
+        await Promise.allSettled([done]);
+        return [done];
       }
+      try {
+        const areDone = await inOne(prisma, works);
+        if (areDone) return works.map(() => undefined);
+      } catch (error) {
+        // Whether a commit that failed has happened is not known: done again, it could happen twice.
+        return works.map(() => Promise.reject(error));
+      }
+      return works.map((work) => alone(work));
     },
     SHARED_AT_ONCE,
   );
   return async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
     let answers: [T] | undefined;
-    const settled = await share(async (store) => {
+    await share(async (store) => {
       answers = [await work(store)];
     });
-    if (settled.status === 'rejected') throw settled.reason;
     if (answers === undefined) throw new RangeError('a unit of work without an answer');
     return answers[0];
   };
+}
+
+/** Does all of them, or nothing: then false. Throws where it is not known which. */
+async function inOne(prisma: PrismaClient, works: readonly Work[]): Promise<boolean> {
+  let areDone = false;
+  try {
+    await prisma.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`select set_config('lock_timeout', ${String(SHARED_LOCK_WAIT_MS)}, true)`;
+        const store = togetherStore(tx);
+        // One that fails leaves the others under way: the end is theirs too.
+        const ends = await Promise.allSettled(works.map((work) => work(store)));
+        for (const end of ends) if (end.status === 'rejected') throw end.reason;
+        areDone = true;
+      },
+      { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
+    );
+    return true;
+  } catch (error) {
+    if (areDone) throw error;
+    return false;
+  }
 }
 
 /**

@@ -54,12 +54,12 @@ export type Tx = {
  * follow the commit. `work` may run again after a deadlock, so it touches nothing but the store.
  */
 export function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return recorded(ctx, work, ctx.uow.transaction);
+  return recorded(ctx, work, (unit) => ctx.uow.transaction(unit));
 }
 
 /** The same for small ones of which many come at once: they share transactions. */
 export function transactTogether<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return recorded(ctx, work, ctx.uow.together);
+  return recorded(ctx, work, (unit) => ctx.uow.together(unit));
 }
 
 async function recorded<T>(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plusMs } from '../../../src/core/time/instant.ts';
 import { API_START, openApi, type TestApi } from '../../support/api.ts';
 
 let api: TestApi;
@@ -37,4 +38,107 @@ test('units within one transaction that are begun together keep or lose each its
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const kept = await api.store.metrics.list(pageId, { offset: 0, limit: 10 });
   expect(kept.map(({ name }) => name)).toEqual(['kept_1', 'kept_2', 'kept_3', 'kept_4']);
+});
+
+describe('units that share a transaction', () => {
+  const opening = (pageId: string, id: string, dedupKey: string | null = null) => ({
+    id: `inc_${id}`,
+    pageId,
+    name: id,
+    description: '',
+    status: 'INVESTIGATING' as const,
+    impact: 'MAJOROUTAGE' as const,
+    source: 'API',
+    dedupKey,
+    monitorId: null,
+    integrationId: null,
+    published: false,
+    startedAt: API_START,
+    resolvedAt: null,
+    components: [],
+  });
+
+  test('fail each for itself, and each is done once', async () => {
+    const pageId = await api.page();
+    const { uow } = api.services;
+    const ids = Array.from({ length: 12 }, (_, i) => `shared_${i}`);
+    const outcomes = await Promise.allSettled(
+      ids.map((id, i) =>
+        uow.together(async (store) => {
+          const inserted = await store.incidents.insert(opening(pageId, id), API_START);
+          if (i % 4 === 3) throw new Error(`${id} does not want to`);
+          return inserted?.number;
+        }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(ids.map((_, i) => i % 4 !== 3));
+    const numbers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const stored = await Promise.all(ids.map((id) => api.store.incidents.find(`inc_${id}`)));
+    expect(stored.flatMap((incident) => (incident === null ? [] : [incident.number]))).toEqual(numbers);
+    expect(new Set(numbers).size).toBe(9);
+  });
+
+  test('of one dedup key make one incident, and the others see it', async () => {
+    const pageId = await api.page();
+    const seen = await Promise.all(
+      ['a', 'b', 'c'].map((id) =>
+        api.services.uow.together(async (store) => {
+          const inserted = await store.incidents.insert(opening(pageId, `same_${id}`, 'disk'), API_START);
+          const open = await store.incidents.findOpenByDedupKey(pageId, 'disk');
+          return { isNew: inserted !== null, open: open?.id };
+        }),
+      ),
+    );
+    expect(seen.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(seen.map(({ open }) => open)).size).toBe(1);
+  });
+
+  test('may ask for the same promised work: it is asked for once', async () => {
+    const pageId = await api.page();
+    const request = (id: string) => ({
+      id: `obx_${id}`,
+      kind: 'chat.sync' as const,
+      subjectId: `inc_of_${pageId}`,
+      dueAt: API_START,
+    });
+    await Promise.all(
+      ['a', 'b', 'c'].map((id) =>
+        api.services.uow.together((store) => store.additions.insert({ requests: [request(id)] }, API_START)),
+      ),
+    );
+    const asked = await api.store.outbox.claim({
+      kind: 'chat.sync',
+      now: API_START,
+      leaseUntil: plusMs(API_START, 60_000),
+      leaseToken: 'mine',
+      limit: 10,
+    });
+    expect(asked.filter(({ subjectId }) => subjectId === `inc_of_${pageId}`)).toHaveLength(1);
+  });
+
+  test('do not wait for one that waits for somebody else', async () => {
+    const pageId = await api.page();
+    const { uow } = api.services;
+    let letGo = (): void => undefined;
+    let holder: Promise<void> = Promise.resolve();
+    await new Promise<void>((isHeld) => {
+      holder = uow.transaction(async (store) => {
+        await store.incidents.insert(opening(pageId, 'held', 'locked'), API_START);
+        await new Promise<void>((go) => {
+          letGo = go;
+          isHeld();
+        });
+      });
+    });
+    const waiting = uow.together((store) => store.incidents.insert(opening(pageId, 'late', 'locked'), API_START));
+    const others = await Promise.all(
+      ['x', 'y', 'z'].map((id) =>
+        uow.together((store) => store.incidents.insert(opening(pageId, `free_${id}`), API_START)),
+      ),
+    );
+    expect(others.every((one) => one !== null)).toBe(true);
+    letGo();
+    await holder;
+    expect(await waiting).toBeNull();
+  });
 });
