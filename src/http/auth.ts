@@ -14,15 +14,13 @@ export function admission(services: Services, rateLimit: RateLimit | null) {
     // A browser asks what it may do, without a key, where other origins are let in.
     if (request.is404 || request.method === 'OPTIONS' || config.access === 'public') return;
     if (config.orByToken === true && tokenOf(request) !== undefined) return;
-    const key = await authenticate(services, bearerOf(request));
+    const presented = bearerOf(request);
+    config.readAhead?.(request);
+    const key = await authenticate(services, presented);
     request.apiKey = key;
     requireRate(reply, rateLimit?.take(key.id, services.clock.now()) ?? 0);
     requireScope(key, config.access ?? defaultScope(request.method));
-    if (config.installationWide === true && key.pageId !== null) {
-      throw new AppError('forbidden', 'This needs a key that is not bound to a page');
-    }
-    const pageId = pageInPath(request);
-    if (pageId !== null) requireKeyFor(key, pageId);
+    requireReach(key, request);
   };
 }
 
@@ -97,8 +95,14 @@ function requireScope(key: ApiKey, needed: Scope): void {
   }
 }
 
-function requireKeyFor(key: ApiKey, pageId: string): void {
-  if (key.pageId !== null && key.pageId !== pageId) throw notFound('Page');
+/** Refuses a key of a page what is of the installation, and the path of another page. */
+function requireReach(key: ApiKey, request: FastifyRequest): void {
+  if (key.pageId === null) return;
+  if (request.routeOptions.config.installationWide === true) {
+    throw new AppError('forbidden', 'This needs a key that is not bound to a page');
+  }
+  const pageId = pageInPath(request);
+  if (pageId !== null && pageId !== key.pageId) throw notFound('Page');
 }
 
 function pageInPath(request: FastifyRequest): string | null {

@@ -8,6 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Services } from '../services/context.ts';
 import type { ApiKey, Scope } from '../services/ports/api-keys.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 /** The app as route files see it: one zod schema gives validation, types, serialisation and documentation. */
 export type HttpApp = FastifyInstance<
@@ -26,6 +27,8 @@ declare module 'fastify' {
     orByToken?: boolean;
     /** Only for keys that are not bound to a page: what belongs to the installation. */
     installationWide?: boolean;
+    /** Begins to read what the route needs while the key is looked up. */
+    readAhead?: ReadAhead<unknown>['begin'];
     /** A door for people: errors are answered as HTML. */
     forPeople?: boolean;
   }

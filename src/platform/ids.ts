@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 /** Where new names of things come from. */
@@ -48,8 +48,22 @@ export function createIdGenerator(clock: Clock): IdGenerator {
   };
 }
 
+/** Random bytes are fetched for some hundred ids at once: fetching them costs more than the rest of an id. */
+const stock = Buffer.alloc(4_096);
+let used = stock.length;
+
+function random64(): bigint {
+  if (used === stock.length) {
+    randomFillSync(stock);
+    used = 0;
+  }
+  const taken = stock.readBigUInt64BE(used);
+  used += 8;
+  return taken;
+}
+
 /** 48 bits of milliseconds, version 7, a 12-bit counter, the variant, 62 random bits. */
 function uuidV7Bits(ms: number, counter: number): bigint {
-  const random = randomBytes(8).readBigUInt64BE() & 0x3fff_ffff_ffff_ffffn;
+  const random = random64() & 0x3fff_ffff_ffff_ffffn;
   return (BigInt(ms) << 80n) | (0x7n << 76n) | (BigInt(counter) << 64n) | (0x2n << 62n) | random;
 }

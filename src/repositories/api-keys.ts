@@ -3,9 +3,7 @@ import type { Db } from './client.ts';
 import type { ApiKeyModel } from './generated/models.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
-export function apiKeyRepository(
-  db: Db,
-): ApiKeyRepository & { findByHashes(hashes: readonly string[]): Promise<ApiKey[]> } {
+export function apiKeyRepository(db: Db): ApiKeyRepository {
   const findOne = async (where: { id: string } | { hash: string }): Promise<ApiKey | null> => {
     const row = await db.apiKey.findUnique({ where });
     return row === null ? null : toKey(row);
@@ -13,11 +11,6 @@ export function apiKeyRepository(
   return {
     find: (id) => findOne({ id }),
     findByHash: (hash) => findOne({ hash }),
-
-    async findByHashes(hashes) {
-      const rows = await db.apiKey.findMany({ where: { hash: { in: [...hashes] } } });
-      return rows.map(toKey);
-    },
 
     async list({ pageId, offset, limit }) {
       const where = pageId === null ? {} : { pageId };
@@ -87,7 +80,7 @@ export function apiKeyRepository(
 }
 
 // The scope is text in the database; only the three are ever written.
-function toKey(row: ApiKeyModel): ApiKey {
+export function toKey(row: ApiKeyModel): ApiKey {
   return {
     ...row,
     scope: row.scope as Scope,

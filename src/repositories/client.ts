@@ -11,11 +11,19 @@ const STATEMENT_TIMEOUT_MS = 20_000;
 /** And how long we wait: a connection that went mute answers nothing, not even that the time is over. */
 const QUERY_TIMEOUT_MS = 25_000;
 
+/** Asks one statement, prepared once a connection, and answers its rows: for what every request asks. */
+export type Ask = <Row extends pg.QueryResultRow>(
+  statement: { readonly name: string; readonly text: string },
+  values: readonly unknown[],
+) => Promise<Row[]>;
+
+export type Database = { readonly prisma: PrismaClient; readonly ask: Ask };
+
 /** Opens the pool that everything of this process shares. */
-export function openDatabase(options: { connectionString: string; poolSize: number }): {
-  prisma: PrismaClient;
-  close: () => Promise<void>;
-} {
+export function openDatabase(options: {
+  connectionString: string;
+  poolSize: number;
+}): Database & { close: () => Promise<void> } {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
@@ -31,6 +39,7 @@ export function openDatabase(options: { connectionString: string; poolSize: numb
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     prisma,
+    ask: async ({ name, text }, values) => (await pool.query({ name, text, values: [...values] })).rows,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();

@@ -19,9 +19,7 @@ type Row = Prisma.IncidentGetPayload<{ include: typeof WITH_COMPONENTS }>;
 /** An incident that is opened, and when. */
 export type Insertion = { readonly incident: NewIncident; readonly now: EpochMs };
 
-export function incidentRepository(
-  db: Db,
-): IncidentRepository & {
+export function incidentRepository(db: Db): IncidentRepository & {
   insertMany(insertions: readonly Insertion[]): Promise<({ number: number } | null)[]>;
 } {
   const findOne = async (where: Prisma.IncidentWhereInput): Promise<Incident | null> => {

@@ -12,7 +12,7 @@ import type {
 } from '../services/ports/monitor-config.ts';
 import type { MonitorFilter, MonitorRepository } from '../services/ports/monitors.ts';
 import type { Db } from './client.ts';
-import { Prisma } from './generated/client.ts';
+import { Prisma, type MonitorAssertion } from './generated/client.ts';
 import { monitorChecks } from './monitor-checks.ts';
 import { monitorLogs } from './monitor-logs.ts';
 import { fromDate, fromDateOrNull, toDate } from './time.ts';
@@ -22,7 +22,18 @@ const WHOLE = {
   alerts: { orderBy: { alertId: 'asc' } },
 } as const satisfies Prisma.MonitorInclude;
 
-type Row = Prisma.MonitorGetPayload<{ include: typeof WHOLE }>;
+export type MonitorRow = Omit<
+  Prisma.MonitorGetPayload<{
+    include: typeof WHOLE;
+  }>,
+  'assertions' | 'alerts'
+> & {
+  readonly assertions: readonly Pick<
+    MonitorAssertion,
+    'id' | 'type' | 'comparison' | 'selector' | 'target'
+  >[];
+  readonly alerts: readonly { readonly alertId: string }[];
+};
 
 export function monitorRepository(
   db: Db,
@@ -158,7 +169,7 @@ function configured(monitor: Monitor) {
 }
 
 // Enumerations are text and small objects are JSON in the database; only validated ones are ever written.
-function toMonitor(row: Row): Monitor {
+export function toMonitor(row: MonitorRow): Monitor {
   return {
     id: row.id,
     pageId: row.pageId,

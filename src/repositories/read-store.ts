@@ -4,8 +4,10 @@ import type { LoadedSchedule } from '../services/ports/schedules.ts';
 import type { ApiKeyRepository } from '../services/ports/api-keys.ts';
 import type { Store } from '../services/ports/store.ts';
 import { apiKeyRepository } from './api-keys.ts';
+import type { Database } from './client.ts';
 import { combine } from './combine.ts';
 import type { PrismaClient } from './generated/client.ts';
+import { hotReads } from './hot-reads.ts';
 import { incidentRepository } from './incidents.ts';
 import { memberRepository } from './members.ts';
 import { monitorRepository } from './monitors.ts';
@@ -22,12 +24,13 @@ const TOGETHER = 100;
  * The store outside transactions. What every request and every opening of an incident reads is read together by those
  * that come at the same time: under load a statement serves many, and none sees anything older than its own beginning.
  */
-export function readStore(prisma: PrismaClient): Store {
+export function readStore({ prisma, ask }: Database): Store {
   const store = storeOf(prisma);
   const apiKeys = apiKeyRepository(prisma);
   const pages = pageRepository(prisma);
   const members = memberRepository(prisma);
   const monitors = monitorRepository(prisma);
+  const hot = hotReads(ask, TOGETHER);
   const incidents = incidentRepository(prisma);
   const rules = routingRuleRepository(prisma);
   const policies = policyRepository(prisma);
@@ -36,7 +39,7 @@ export function readStore(prisma: PrismaClient): Store {
     apiKeys: {
       ...apiKeys,
       findByHash: one(
-        (hashes) => apiKeys.findByHashes(hashes),
+        (hashes) => hot.keysByHash(hashes),
         ({ hash }) => hash,
       ),
       touch: together((ids, now, notSince) => apiKeys.touch(ids, now, notSince)),
@@ -58,7 +61,7 @@ export function readStore(prisma: PrismaClient): Store {
     monitors: {
       ...monitors,
       find: one(
-        (ids) => monitors.findMany(ids),
+        (ids) => hot.monitors(ids),
         ({ id }) => id,
       ),
     },

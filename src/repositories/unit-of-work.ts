@@ -1,6 +1,6 @@
 import type { Store, UnitOfWork } from '../services/ports/store.ts';
 import { isTransient } from './errors.ts';
-import type { Db } from './client.ts';
+import type { Database, Db } from './client.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 import { combine } from './combine.ts';
 import { readStore } from './read-store.ts';
@@ -17,7 +17,8 @@ const SHARED_AT_ONCE = 4;
 /** In company nobody waits for a row longer than that; alone it may. */
 const SHARED_LOCK_WAIT_MS = 1_000;
 
-export function unitOfWork(prisma: PrismaClient): UnitOfWork {
+export function unitOfWork(database: Database): UnitOfWork {
+  const { prisma } = database;
   const inTransaction = async <T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> => {
     for (let run = 1; ; run += 1) {
       try {
@@ -30,7 +31,7 @@ export function unitOfWork(prisma: PrismaClient): UnitOfWork {
   const alone = <T>(work: (store: Store) => Promise<T>): Promise<T> =>
     inTransaction((tx) => work(storeOf(tx)));
   return {
-    read: readStore(prisma),
+    read: readStore(database),
     transaction: alone,
     together: sharing(prisma, alone),
     whole: (work) => inTransaction((tx) => work(unitWithin(tx))),

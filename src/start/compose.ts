@@ -79,8 +79,9 @@ export async function compose(
   const ids = createIdGenerator(clock);
   const metrics = createMetrics();
   const stalls = watchStalls(systemClock);
-  const { prisma, close: closeDatabase } = openDatabase({ connectionString, poolSize: POOL_SIZE });
-  const uow = unitOfWork(prisma);
+  const opened = openDatabase({ connectionString, poolSize: POOL_SIZE });
+  const { prisma, close: closeDatabase } = opened;
+  const uow = unitOfWork(opened);
   const secrets = await installationSecrets(uow.read);
   const port = await portOf(config);
   const url = urlOf(config.host, port);

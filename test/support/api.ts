@@ -52,7 +52,7 @@ export async function openApi(overrides: (store: Store) => Partial<Services> = (
   let now = API_START;
   const clock = { now: () => now, move: (ms: number) => void (now = plusMs(now, ms)) };
   const ids = createIdGenerator(clock);
-  const uow = unitOfWork(opened.prisma);
+  const uow = unitOfWork(opened);
   const services = {
     uow,
     clock,

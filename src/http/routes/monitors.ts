@@ -6,9 +6,12 @@ import { listMonitors } from '../../services/monitor/list.ts';
 import { removeMonitor } from '../../services/monitor/remove.ts';
 import { rotateSecret } from '../../services/monitor/rotate-secret.ts';
 import { updateMonitor } from '../../services/monitor/update.ts';
+import type { Monitor } from '../../services/ports/monitor-config.ts';
 import { requirePage, requireVisible } from '../auth.ts';
 import { requestContext } from '../context.ts';
 import type { HttpApp } from '../http-app.ts';
+import { madeOnce } from '../made-once.ts';
+import { readAhead } from '../read-ahead.ts';
 import { requireSamePage } from '../page-stays.ts';
 import { IdParams, Message, PageParams, pagingOf, pagingOut, windowOf } from '../schemas/common.ts';
 import {
@@ -28,6 +31,8 @@ const Done = Wrapped.extend(Message.shape);
 
 /** What is watched, from where, how often, and what follows from it. */
 export function monitorRoutes(app: HttpApp, services: Services): void {
+  const ahead = readAhead((id) => services.uow.read.monitors.find(id));
+  const answerOf = madeOnce((monitor: Monitor) => ({ monitor: monitorOut(services, monitor) }));
   app.get(
     '/:page_id/monitors',
     {
@@ -53,11 +58,16 @@ export function monitorRoutes(app: HttpApp, services: Services): void {
 
   app.get(
     '/monitors/:id',
-    { schema: { tags, summary: 'A monitor', params: IdParams, response: { 200: Wrapped } } },
+    {
+      config: { readAhead: ahead.begin },
+      schema: { tags, summary: 'A monitor', params: IdParams, response: { 200: Wrapped } },
+    },
     async (request) => {
-      const monitor = await getMonitor(requestContext(services, request), { monitorId: request.params.id });
+      const { id: monitorId } = request.params;
+      const known = await ahead.begun(request);
+      const monitor = known ?? (await getMonitor(requestContext(services, request), { monitorId }));
       requireVisible(request, WHAT, monitor.pageId);
-      return { monitor: monitorOut(services, monitor) };
+      return answerOf(monitor);
     },
   );
 

@@ -13,7 +13,7 @@ beforeAll(() => {
   const { services } = httpServices({
     keys: [],
     pageIds: [],
-    overrides: { uow: unitOfWork(database.prisma) },
+    overrides: { uow: unitOfWork(database) },
   });
   app = createHttpApp({ services });
   close = database.close;

@@ -130,7 +130,9 @@ describe('units that share a transaction', () => {
         });
       });
     });
-    const waiting = uow.together((store) => store.incidents.insert(opening(pageId, 'late', 'locked'), API_START));
+    const waiting = uow.together((store) =>
+      store.incidents.insert(opening(pageId, 'late', 'locked'), API_START),
+    );
     const others = await Promise.all(
       ['x', 'y', 'z'].map((id) =>
         uow.together((store) => store.incidents.insert(opening(pageId, `free_${id}`), API_START)),

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApi, type TestApi } from '../../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const SET = {
+  type: 'HTTP_API',
+  url: 'https://shop.test/pay',
+  httpMethod: 'POST',
+  body: '{"price":"\u20ac 5\\n"}',
+  headers: { 'X-B': 'b', 'X-A': 'a' },
+  queryParams: { q: '1' },
+  basicAuth: { username: 'u', password: 'p' },
+  assertions: [
+    { type: 'STATUS_CODE', comparison: 'EQUALS', target: '200' },
+    { type: 'HEADERS', comparison: 'CONTAINS', selector: 'x-a', target: 'a' },
+  ],
+  locations: ['EU_CENTRAL_1', 'US_EAST_1'],
+  failureConfirmations: 3,
+  createComponent: true,
+  createMetric: true,
+  onFail: { publishIncident: true },
+};
+
+async function monitors(howMany: number): Promise<string[]> {
+  const pageId = await api.page();
+  const ids: string[] = [];
+  for (let i = 0; i < howMany; i += 1) {
+    const alert = await api.post('/monitor-alerts', { pageId, type: 'EMAIL', recipient: `a${i}@shop.test` });
+    const alerts = [alert.body.monitor.id];
+    const { body } = await api.post('/monitors', { ...SET, pageId, name: `Pay ${i}`, alerts });
+    ids.push(body.monitor.id);
+  }
+  return ids;
+}
+
+test('what is read for every request is what a transaction reads, field by field', async () => {
+  const ids = [...(await monitors(10)), 'mon_of_nobody'];
+  const together = await Promise.all(ids.map((id) => api.store.monitors.find(id)));
+  const alone = await api.services.uow.transaction(async (store) => {
+    const found = [];
+    for (const id of ids) found.push(await store.monitors.find(id));
+    return found;
+  });
+  expect(together).toEqual(alone);
+  expect(together.filter((monitor) => monitor === null)).toHaveLength(1);
+});
+
+test('a monitor is the same object until anything of it changes, an alert that goes with it too', async () => {
+  const [id = ''] = await monitors(1);
+  const before = await api.store.monitors.find(id);
+  expect(await api.store.monitors.find(id)).toBe(before);
+  await api.put(`/monitors/${id}`, { paused: true });
+  const paused = await api.store.monitors.find(id);
+  expect(paused?.paused).toBe(true);
+  await api.del(`/monitor-alerts/${before?.alerts[0]}`);
+  expect((await api.store.monitors.find(id))?.alerts).toEqual([]);
+});
+
+test('an id that no text can hold is refused for itself, and spoils nothing for those who ask at the same time', async () => {
+  const [id = ''] = await monitors(1);
+  const answers = await Promise.all(
+    [id, '%00', `${id}%00`, id, '%ED%A0%80', 'x'.repeat(1_500)].map((asked) => api.get(`/monitors/${asked}`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 200, 400, 400]);
+});
