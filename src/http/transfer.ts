@@ -5,14 +5,16 @@ import type { HttpApp } from './http-app.ts';
 
 /** Below that, an answer costs less to send than to compress. Bytes. */
 const WORTH_COMPRESSING = 1_024;
-/** The default is meant for files that are compressed once and kept. */
+/** The defaults are meant for files that are compressed once and kept. */
 const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 2;
 
 /** Answers in gzip or Brotli to those who ask for it; streams of events and small answers go as they are. */
 export function compressedAnswers(app: HttpApp): void {
   void app.register(compress, {
     threshold: WORTH_COMPRESSING,
     encodings: ['br', 'gzip'],
+    zlibOptions: { level: GZIP_LEVEL },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     // Bodies of requests are never unpacked: a small one could become a huge one.
     globalDecompression: false,
