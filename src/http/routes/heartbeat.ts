@@ -97,8 +97,10 @@ function signalIn(params: Params): Signal {
 
 function outputOf({ output }: FastifyRequest): string | null {
   if (output === null || output.length === 0) return null;
-  // Streaming keeps half a character at the cut from being shown as a broken one.
-  return new TextDecoder().decode(output.subarray(0, KEPT_BYTES), { stream: true });
+  // Streaming keeps half a character at the cut from being shown as a broken one. NUL cannot be stored: as it will be read,
+  // so that a flood of it is known again.
+  const text = new TextDecoder().decode(output.subarray(0, KEPT_BYTES), { stream: true });
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 /** Reads a body to its end and keeps its beginning. One that breaks off tells what it told: whoever sent it was heard. */

@@ -207,6 +207,12 @@ describe('the door', () => {
     for (let i = 0; i < 30; i += 1) expect(await job.ping()).toBe(200);
     expect((await job.logs()).length).toBeLessThan(30);
   });
+
+  test('knows a failure again whose output cannot be stored as it is', async () => {
+    const job = await aJob();
+    for (let i = 0; i < 30; i += 1) await job.ping('/fail', { method: 'POST', body: 'a\0b\uD800' });
+    expect((await job.logs()).length).toBeLessThan(30);
+  });
 });
 
 describe('another page', () => {
