@@ -7,7 +7,7 @@ import type { Heartbeat as HeartbeatModel } from './generated/client.ts';
 import { Prisma } from './generated/client.ts';
 import { fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
-/** Once nobody has been heard hearing for this long, silence says nothing. */
+/** Once nobody has been heard hearing for this long, silence says nothing. So it is where the clock was set back by more. */
 const DEAF_AFTER = Prisma.sql`interval '30 seconds'`;
 
 type State = Omit<HeartbeatModel, 'monitorId' | 'dueAt' | 'logId'>;
@@ -87,7 +87,10 @@ export function heartbeatRepository(db: Db): HeartbeatRepository {
     async lockOverdue(now, limit) {
       return watched(Prisma.sql`
         WHERE heartbeat.due_at <= ${toDate(now)}::timestamptz
-          AND EXISTS (SELECT FROM heartbeat_hearing WHERE heard_at > now() - ${DEAF_AFTER})
+          AND EXISTS (
+            SELECT FROM heartbeat_hearing
+            WHERE heard_at > now() - least(${DEAF_AFTER}, ${toDate(now)}::timestamptz - heartbeat.due_at)
+          )
         ORDER BY heartbeat.due_at
         LIMIT ${limit}
         FOR NO KEY UPDATE OF monitor, heartbeat SKIP LOCKED`);
@@ -112,7 +115,8 @@ export function heartbeatRepository(db: Db): HeartbeatRepository {
 
     async noteHearing() {
       const noted = await db.$executeRaw`
-        UPDATE heartbeat_hearing SET heard_at = now() WHERE heard_at > now() - ${DEAF_AFTER}`;
+        UPDATE heartbeat_hearing SET heard_at = now()
+        WHERE heard_at BETWEEN now() - ${DEAF_AFTER} AND now() + ${DEAF_AFTER}`;
       return noted > 0;
     },
 

@@ -155,22 +155,41 @@ const JITTER_MS = MINUTE_MS;
 /**
  * What is left after a time in which nobody could hear: a ping may have been refused in it. A job that was expected just then
  * gets a fresh interval, because it will not call before its next turn; after an outage (more than a minute) one whose grace
- * was running too. Any other has up to a minute (less with less grace) from now. What was overdue before stays so.
+ * was running too. Any other has up to a minute (less with less grace) from now. What was overdue before stays so. A job that
+ * was heard later than now, by a clock that was set back since, is expected an interval from now.
+ * One that has had a fresh interval and did not call in it gets no other before it does (`hadItsChance`).
  */
-export function afterDeafness(
-  heartbeat: Heartbeat,
-  rhythm: Rhythm,
-  gap: { readonly from: EpochMs; readonly to: EpochMs },
-): Heartbeat {
+export function afterDeafness(heartbeat: Heartbeat, rhythm: Rhythm, gap: Gap): Heartbeat {
   const due = dueAt(heartbeat, rhythm);
   if (due === null || due <= gap.from) return heartbeat;
+  if (heartbeat.countedFrom !== null && heartbeat.countedFrom > gap.to) return startAfresh(heartbeat, gap.to);
   const { intervalMs, graceMs } = rhythm;
   const slackMs = Math.min(graceMs, JITTER_MS);
-  const expected = plusMs(due, -graceMs);
-  const lastAwaited = gap.to - gap.from > RESTART_MS ? due : plusMs(expected, slackMs);
-  if (gap.from <= lastAwaited && gap.to >= expected - slackMs) return startAfresh(heartbeat, gap.to);
+  if (wasExpectedIn(gap, { due, graceMs, slackMs }) && !hadItsChance(heartbeat, rhythm, gap)) {
+    return startAfresh(heartbeat, gap.to);
+  }
   const least = plusMs(gap.to, slackMs);
   return due >= least ? heartbeat : { ...heartbeat, countedFrom: plusMs(least, -(intervalMs + graceMs)) };
+}
+
+type Gap = { readonly from: EpochMs; readonly to: EpochMs };
+
+function wasExpectedIn(
+  gap: Gap,
+  { due, graceMs, slackMs }: { due: EpochMs; graceMs: number; slackMs: number },
+): boolean {
+  const expected = plusMs(due, -graceMs);
+  const lastAwaited = gap.to - gap.from > RESTART_MS ? due : plusMs(expected, slackMs);
+  return gap.from <= lastAwaited && gap.to >= expected - slackMs;
+}
+
+/**
+ * Whether a job has had a fresh interval since its last success, and nothing came while it was listened to for half of that
+ * and longer: a restart every night, just when the job is expected, must not keep its silence from being found.
+ */
+function hadItsChance({ succeededAt, countedFrom }: Heartbeat, { intervalMs }: Rhythm, gap: Gap): boolean {
+  if (succeededAt === null || countedFrom === null || countedFrom <= succeededAt) return false;
+  return gap.from - countedFrom >= intervalMs / 2;
 }
 
 /** `45 s`, `6 min`, `2 h 5 min`, `3 d 4 h`: the two largest parts, below an hour one. */

@@ -44,14 +44,18 @@ export interface HeartbeatRepository {
   save(heartbeats: readonly SavedHeartbeat[]): Promise<void>;
   /**
    * What is due at `now`, longest due first, locked with its monitor until the transaction ends; what others hold is passed
-   * over. None while nobody can hear: until `afterDeafness` has been seen to, silence says nothing.
+   * over. None while nobody can hear, and none that nobody was heard hearing since it was due: until `afterDeafness` has been
+   * seen to, silence says nothing.
    */
   lockOverdue(now: EpochMs, limit: number): Promise<HeartbeatMonitor[]>;
   /** Everything that is due some time, locked until the transaction ends. */
   lockAwaited(): Promise<HeartbeatMonitor[]>;
   /** Monitors that are not paused and whose status is not what their last result says, with the log that said it. */
   unsettled(limit: number): Promise<{ monitorId: string; logId: string | null }[]>;
-  /** Notes that somebody can hear. False, and nothing is noted, where nobody could for half a minute or ever. */
+  /**
+   * Notes that somebody can hear. False, and nothing is noted, where nobody could for half a minute or ever, or the clock
+   * was set back since.
+   */
   noteHearing(): Promise<boolean>;
   /**
    * Notes it all the same; answers for how long nobody could, in ms: 0 the first time. Whoever else asks waits until the

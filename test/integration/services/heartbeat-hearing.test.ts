@@ -119,6 +119,34 @@ describe('after a time in which nobody could hear', () => {
     expect(await job.status()).toBe('DOWN');
   });
 
+  test('of seconds, silence says nothing before somebody hears again, however short the grace is', async () => {
+    const scheduler = await another('scheduler');
+    const job = await story.job({ graceSeconds: 0 });
+    await job.ping();
+    await story.query(`update heartbeat_hearing set heard_at = now() - interval '20 seconds'`);
+    story.clock.move(5 * MINUTE + 10_000);
+    await scheduler.tocsin.work.tickNow();
+    expect(await job.status()).toBe('UP');
+    await story.pass(1);
+    expect(await job.status()).toBe('DOWN');
+  });
+
+  test('that a clock set forward and back makes up, a job is expected by the clock there is', async () => {
+    const job = await story.job();
+    await job.ping();
+    story.clock.move(24 * 60 * MINUTE);
+    await story.wasDeafFor(24 * 60);
+    await story.pass(0);
+    expect(await job.status()).toBe('UP');
+    await job.ping();
+    story.clock.move(-24 * 60 * MINUTE);
+    await story.wasDeafFor(-24 * 60);
+    await story.pass(3);
+    expect(await job.status()).toBe('UP');
+    await story.pass(10);
+    expect(await job.status()).toBe('DOWN');
+  });
+
   test('a ping that comes in that moment is not taken back', async () => {
     const jobs = await Promise.all(Array.from({ length: 10 }, () => story.job()));
     await Promise.all(jobs.map((job) => job.ping()));

@@ -245,6 +245,32 @@ describe('after a time in which nobody could hear', () => {
     expect(due(DAILY, HOUR_MS, 5 * HOUR_MS)).toBe(DAY_MS + HOUR_MS);
   });
 
+  test('a job that is expected in a restart every night is found silent by the second one', () => {
+    const restart = (night: number) => ({ from: later(night * DAY_MS - 10_000), to: later(night * DAY_MS) });
+    const first = afterDeafness(heartbeat, DAILY, restart(1));
+    expect(dueAt(first, DAILY)).toBe(later(2 * DAY_MS + HOUR_MS));
+    const second = afterDeafness(first, DAILY, restart(2));
+    expect(dueAt(second, DAILY)).toBe(later(2 * DAY_MS + HOUR_MS));
+    const called = hear(first, SUCCESS, { now: later(DAY_MS + HOUR_MS), paused: false }).heartbeat;
+    const third = afterDeafness(called, DAILY, {
+      from: later(2 * DAY_MS + HOUR_MS),
+      to: later(49 * HOUR_MS + 5_000),
+    });
+    expect(dueAt(third, DAILY)).toBe(later(49 * HOUR_MS + 5_000 + DAY_MS + HOUR_MS));
+  });
+
+  test('a job that could hardly be heard between two outages has a fresh interval after each', () => {
+    const first = afterDeafness(heartbeat, FIVE_MINUTES, { from: later(MINUTE_MS), to: later(HOUR_MS) });
+    const gap = { from: later(HOUR_MS + 2 * MINUTE_MS), to: later(2 * HOUR_MS) };
+    expect(dueAt(afterDeafness(first, FIVE_MINUTES, gap), FIVE_MINUTES)).toBe(later(126 * MINUTE_MS));
+  });
+
+  test('a job that was heard in the future, by a clock that was set back, is expected an interval from now', () => {
+    const ahead = hear(heartbeat, SUCCESS, { now: later(10 * DAY_MS), paused: false }).heartbeat;
+    const gap = { from: later(HOUR_MS), to: later(HOUR_MS) };
+    expect(dueAt(afterDeafness(ahead, FIVE_MINUTES, gap), FIVE_MINUTES)).toBe(later(66 * MINUTE_MS));
+  });
+
   test('a job that was overdue before, or awaits nothing, has what it had', () => {
     expect(due(FIVE_MINUTES, 6 * MINUTE_MS, HOUR_MS)).toBe(6 * MINUTE_MS);
     const gap = { from: START, to: later(HOUR_MS) };
