@@ -34,6 +34,8 @@ export type Config = {
   readonly logRetentionDays: number;
   readonly rateLimitPerMinute: number | null;
   readonly corsOrigins: readonly string[];
+  /** Whose X-Forwarded-For says where a request came from. */
+  readonly trustedProxies: readonly string[];
   readonly stormPerMinute: number;
 };
 
@@ -111,6 +113,7 @@ function arrange(s: ReadSettings): Config {
     logRetentionDays: s.LOG_RETENTION_DAYS,
     rateLimitPerMinute: s.RATE_LIMIT_PER_MINUTE,
     corsOrigins: s.CORS_ORIGINS,
+    trustedProxies: s.TRUST_PROXY,
     stormPerMinute: s.STORM_PER_MINUTE,
   };
 }

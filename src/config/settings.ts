@@ -48,6 +48,23 @@ const origins = text.transform((value, ctx) => {
   return z.NEVER;
 });
 
+/** Addresses and networks, as `10.0.0.7` and `10.0.0.0/8`. */
+const networks = text.transform((value, ctx) => {
+  const all = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (all.length > 0 && all.every(isNetwork)) return all;
+  ctx.addIssue({ code: 'custom', message: 'expects addresses or networks like 127.0.0.1 or 10.0.0.0/8' });
+  return z.NEVER;
+});
+
+function isNetwork(part: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
+  const family = isIP(address);
+  return family !== 0 && (bits === undefined || Number(bits) <= (family === 4 ? 32 : 128));
+}
+
 type Setting = {
   /** Reads a text without space around it, never an empty one. What it says of a wrong one follows the name. */
   readonly schema: z.ZodType<unknown, string>;
@@ -188,6 +205,11 @@ export const SETTINGS = {
     schema: origins,
     absent: [],
     help: 'comma list of origins whose pages may call the API from a browser, or * (default none)',
+  },
+  TRUST_PROXY: {
+    schema: networks,
+    absent: [],
+    help: 'comma list of the addresses or networks of proxies whose X-Forwarded-For is believed (default none)',
   },
   STORM_PER_MINUTE: {
     schema: whole(1, 100_000),

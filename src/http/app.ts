@@ -79,6 +79,8 @@ export type HttpOptions = {
   readonly rateLimitPerMinute?: number | null;
   /** Whose pages may call the API from a browser; default none. */
   readonly corsOrigins?: readonly string[];
+  /** Addresses and networks of proxies that are believed about where a request came from; default none. */
+  readonly trustedProxies?: readonly string[];
   /** Where `/metrics` reads from. */
   readonly registry?: Registry;
   /** False: only what operation needs (health, metrics) and the doors. Default true. */
@@ -93,13 +95,14 @@ export type HttpOptions = {
 
 /** The server of the API. It listens when `listen` is called; `close` waits for the requests that are being served. */
 export function createHttpApp(options: HttpOptions): HttpApp {
-  const { services } = options;
+  const { services, trustedProxies = [] } = options;
   const log = services.log.child({ subsystem: 'http' });
   const app: HttpApp = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => services.ids.next('req'),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,

@@ -139,6 +139,7 @@ export async function compose(
     registry: metrics.registry,
     rateLimitPerMinute: config.rateLimitPerMinute,
     corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
     servesApi: config.roles.includes('api'),
     twilio: config.twilio,
     doors: isBot ? [registerSlack, ...(config.slack === null ? [registerStandIn] : [])] : [],

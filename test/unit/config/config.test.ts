@@ -32,6 +32,7 @@ test('with nothing set everything has a value: the product starts by itself', ()
       logRetentionDays: 30,
       rateLimitPerMinute: null,
       corsOrigins: [],
+      trustedProxies: [],
       stormPerMinute: 30,
     },
   });

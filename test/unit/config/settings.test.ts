@@ -228,6 +228,15 @@ const TABLE: Record<SettingName, Row> = {
     ],
     bad: ['a.example', 'https://a.example/', 'https://a.example/path', 'ftp://a.example', ','],
   },
+  TRUST_PROXY: {
+    of: (config) => config.trustedProxies,
+    absent: [],
+    good: [
+      ['127.0.0.1', ['127.0.0.1']],
+      ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+    ],
+    bad: ['true', 'proxy.example', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/', ','],
+  },
   STORM_PER_MINUTE: {
     of: (config) => config.stormPerMinute,
     absent: 30,
