@@ -65,8 +65,10 @@ export function announcementRepository(db: Db): AnnouncementRepository {
               select from subscriber_component as chosen
               where chosen.subscriber_id = subscriber.id
                 and (chosen.component_id = any(announcement.component_ids) or exists (
-                  select from component where component.group_id = chosen.component_id
-                    and component.id = any(announcement.component_ids)))))
+                  select from component where (component.group_id = chosen.component_id
+                    and component.id = any(announcement.component_ids))
+                    or (component.id = chosen.component_id
+                    and component.group_id = any(announcement.component_ids))))))
             and not exists (
               select from subscriber_message as settled
               where settled.announcement_id = ${id} and settled.subscriber_id = subscriber.id)

@@ -85,7 +85,7 @@ describe('an incident that is opened with notify', () => {
     });
   });
 
-  test('is told to those who chose one of its components or their group, and to nobody who chose others', async () => {
+  test('is told to those who chose one of its components, their group or what is in one, and to nobody who chose others', async () => {
     const story = await anAlertStory();
     const { add, component } = subscribersOf(story);
     const shop = await component('Payments');
@@ -95,6 +95,12 @@ describe('an incident that is opened with notify', () => {
     await add({ email: 'group@example.com', autoConfirm: true, components: [shop] });
     await add({ email: 'search@example.com', autoConfirm: true, components: [search] });
     await openIncident(story, { notify: true, components: [checkout] });
+    expect(story.smtp.received.flatMap(({ to }) => to).toSorted()).toEqual([
+      'checkout@example.com',
+      'group@example.com',
+    ]);
+    story.smtp.received.length = 0;
+    await openIncident(story, { notify: true, name: 'All of it', components: [shop] });
     expect(story.smtp.received.flatMap(({ to }) => to).toSorted()).toEqual([
       'checkout@example.com',
       'group@example.com',
