@@ -11,6 +11,7 @@ import {
 import type { Monitor } from '../services/ports/monitor-config.ts';
 import type { Db } from './client.ts';
 import type { MonitorLocation } from './generated/client.ts';
+import { Prisma } from './generated/client.ts';
 import { toHeartbeat } from './heartbeats.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
@@ -62,6 +63,29 @@ export function monitorChecks(
         WHERE place.monitor_id = lost.monitor_id AND place.location = lost.location
         RETURNING place.monitor_id, place.location, place.claimed_at`;
       return rows.map(toClaimed);
+    },
+
+    async recallPutOff({ now, toleranceMs }) {
+      const at = Prisma.sql`${toDate(now)}::timestamptz`;
+      const latest = Prisma.sql`${toDate(plusMs(now, toleranceMs))}::timestamptz`;
+      return db.$executeRaw`
+        WITH put_off AS (
+          SELECT place.monitor_id, place.location, monitor.checks_interval_s AS seconds
+          FROM monitor_location AS place JOIN monitor ON monitor.id = place.monitor_id
+          WHERE NOT place.paused AND (
+            place.next_check_at > ${latest} + make_interval(secs => monitor.checks_interval_s)
+            OR place.claimed_at > ${latest}
+          )
+          ORDER BY place.monitor_id, place.location
+          FOR UPDATE OF place SKIP LOCKED
+        )
+        UPDATE monitor_location AS place
+        SET claimed_at = CASE WHEN place.claimed_at <= ${latest} THEN place.claimed_at END,
+          next_check_at = place.next_check_at - make_interval(secs => put_off.seconds * greatest(
+            0, floor(extract(epoch FROM place.next_check_at - ${at}) / put_off.seconds)
+          )::double precision)
+        FROM put_off
+        WHERE place.monitor_id = put_off.monitor_id AND place.location = put_off.location`;
     },
 
     async loadForCheck(ids) {

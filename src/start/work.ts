@@ -15,7 +15,7 @@ import { wakeUp } from '../services/incident/wake-up.ts';
 import { advanceMaintenances } from '../services/maintenance/advance.ts';
 import { releaseHidden } from '../services/maintenance/release-hidden.ts';
 import { checkNow } from '../services/monitor/check-now.ts';
-import { claimDue, reclaimLost } from '../services/monitor/claim-due.ts';
+import { claimDue, recallPutOff, reclaimLost } from '../services/monitor/claim-due.ts';
 import { markStale } from '../services/monitor/mark-stale.ts';
 import { runChecks, type CheckServices } from '../services/monitor/run-checks.ts';
 import { deliver } from '../services/notification/deliver.ts';
@@ -226,6 +226,7 @@ export function startWork(options: {
   };
   const sweepChecks = async () => {
     if (!isScheduler) return;
+    await recallPutOff(context());
     const { reclaimed } = await reclaimLost(context(), { locations: LOCATIONS });
     metrics.repairs.inc({ kind: 'check' }, reclaimed);
     await markStale(context(), { steadyMs: stalls.steadyMs() });

@@ -1,4 +1,4 @@
-import { plusMs } from '../../core/time/instant.ts';
+import { MINUTE_MS, plusMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { CLAIM_HOLDS_MS, type ClaimedCheck } from '../ports/monitor-checks.ts';
 import type { CheckBatch } from '../ports/wake.ts';
@@ -29,6 +29,20 @@ export async function reclaimLost(
   const lost = await ctx.read.monitors.reclaimLost({ locations, claimedBefore, now: ctx.now, limit: LIMIT });
   if (lost.length > 0) await ctx.wake.check(batchesOf(lost));
   return { reclaimed: lost.length };
+}
+
+/** The clocks of several machines may differ by this much. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
+
+/**
+ * Makes checks due again that were put off by a clock that was ahead, as a machine's may be until it has asked for the time:
+ * nothing would be checked until it is as late as that clock said. Answers how many there were.
+ */
+export async function recallPutOff(ctx: Context): Promise<{ recalled: number }> {
+  const recalled = await ctx.read.monitors.recallPutOff({ now: ctx.now, toleranceMs: CLOCKS_DIFFER_MS });
+  if (recalled > 0)
+    ctx.log.warn({ recalled }, 'the clock was set back: checks that it had put off are due again');
+  return { recalled };
 }
 
 function batchesOf(claimed: readonly ClaimedCheck[]): CheckBatch[] {

@@ -51,6 +51,11 @@ export interface MonitorChecks {
     now: EpochMs;
     limit: number;
   }): Promise<ClaimedCheck[]>;
+  /**
+   * Brings back, by whole intervals, checks that are put off for longer than their interval and `toleranceMs`, and ends
+   * claims from as far ahead: the clock was set back since. Answers how many there were.
+   */
+  recallPutOff(options: { now: EpochMs; toleranceMs: number }): Promise<number>;
   /** Those that exist, in no order. Three or four statements whatever the number. */
   loadForCheck(ids: readonly string[]): Promise<MonitorForCheck[]>;
   /** Stores what the locations are left with and ends their claims; locations no longer configured are passed over. */

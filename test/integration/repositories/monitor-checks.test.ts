@@ -58,6 +58,35 @@ describe('claiming checks', () => {
     expect(Math.max(...bySecond)).toBeLessThan(10);
   });
 
+  test('goes on by the clock there is where that was set back, each in its phase', async () => {
+    for (let i = 0; i < 30; i += 1) await add({ checksInterval: 600 });
+    const claimed = await claim(at(0));
+    const saved = (checks: typeof claimed, ms: number) =>
+      monitors.saveOutcomes(
+        checks.map((check) => ({ ...check, state: NEW_LOCATION, lastOutcomeAt: at(ms) })),
+      );
+    await saved(claimed, 0);
+    const ahead = 300 * MINUTE;
+    const lost = await claim(at(ahead));
+    await saved(lost.slice(1), ahead);
+    const looked: number[] = [];
+    for (let minute = 20; minute < 30; minute += 1) looked.push((await claim(at(minute * MINUTE))).length);
+    expect(looked).toEqual(Array.from({ length: 10 }, () => 0));
+
+    const recall = () => monitors.recallPutOff({ now: at(40 * MINUTE), toleranceMs: MINUTE });
+    expect(await recall()).toBe(30);
+    expect(await recall()).toBe(0);
+    const found: string[] = [];
+    const most: number[] = [];
+    for (let minute = 41; minute <= 50; minute += 1) {
+      const due = await claim(at(minute * MINUTE));
+      found.push(...due.map(keyOf));
+      most.push(due.length);
+    }
+    expect([found.length, new Set(found).size]).toEqual([30, 30]);
+    expect(Math.max(...most)).toBeLessThan(15);
+  });
+
   test('keeps the phase over missed checks, which are skipped', async () => {
     const monitorId = await add({ checksInterval: 10 });
     const seen: number[] = [];
