@@ -74,6 +74,9 @@ function explain(code: string, { name, recordType, peer }: Question): string {
 
 const host = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
+/** Node makes a character of each byte; who writes beyond ASCII writes UTF-8. */
+const inUtf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
+
 const ASK: Record<DnsRecordType, (resolver: Resolver, name: string) => Promise<string[]>> = {
   A: (resolver, name) => resolver.resolve4(name),
   AAAA: (resolver, name) => resolver.resolve6(name),
@@ -82,7 +85,7 @@ const ASK: Record<DnsRecordType, (resolver: Resolver, name: string) => Promise<s
   PTR: async (resolver, name) => (await resolver.resolvePtr(name)).map(host),
   MX: async (resolver, name) =>
     (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${host(exchange)}`),
-  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((chunks) => chunks.join('')),
+  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((chunks) => inUtf8(chunks.join(''))),
   SRV: async (resolver, name) =>
     (await resolver.resolveSrv(name)).map(
       (record) => `${record.priority} ${record.weight} ${record.port} ${host(record.name)}`,

@@ -29,6 +29,7 @@ describe('a DNS check', () => {
     ['PTR', [name('Host.example')], ['host.example']],
     ['MX', [Buffer.concat([numbers16(10), name('Mail.example')])], ['10 mail.example']],
     ['TXT', [texts('v=spf1 ', '-all'), texts('B, c.')], ['B, c.', 'v=spf1 -all']],
+    ['TXT', [texts('Zürich ', '東京')], ['Zürich 東京']],
     ['SRV', [Buffer.concat([numbers16(1, 2, 5060), name('sip.example')])], ['1 2 5060 sip.example']],
     [
       'SOA',
