@@ -1,5 +1,5 @@
 import type { Impact, Incident, IncidentStatus, ResponseState } from '../core/incident/types.ts';
-import { conflict } from '../services/errors.ts';
+import { conflict, TryAgainError } from '../services/errors.ts';
 import type {
   IncidentFilter,
   IncidentRepository,
@@ -8,7 +8,7 @@ import type {
 } from '../services/ports/incidents.ts';
 import type { EpochMs } from '../core/time/instant.ts';
 import type { Db } from './client.ts';
-import { isUniqueViolation } from './errors.ts';
+import { isForeignKeyViolation, isUniqueViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { storableJson, storableText } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
@@ -27,19 +27,7 @@ export function incidentRepository(db: Db): IncidentRepository & {
     return row === null ? null : toIncident(row);
   };
   const insertMany = async (insertions: readonly Insertion[]): Promise<({ number: number } | null)[]> => {
-    // An integration that is deleted in this very moment is no reason to lose what it said.
-    const inserted = await db.$queryRaw<{ id: string; number: number }[]>`
-      insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
-        integration_id, started_at, resolved_at, response_state, created_at, updated_at)
-      select id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
-        (select id from integration where id = r.integration_id for key share), started_at, resolved_at,
-        case when resolved_at is null then 'TRIGGERED' else 'RESOLVED' end, created_at, created_at
-      from jsonb_to_recordset(${storableJson(insertions.map(rowOf))}::jsonb) as r ("order" int, id text, page_id text,
-        name text, description text, status text, impact text, source text, dedup_key text, published boolean,
-        monitor_id text, integration_id text, started_at timestamptz, resolved_at timestamptz, created_at timestamptz)
-      order by "order"
-      on conflict (page_id, dedup_key) where resolved_at is null do nothing
-      returning id, number`;
+    const inserted = await insertRows(db, insertions);
     const numbers = new Map(inserted.map(({ id, number }) => [id, number]));
     const opened = insertions.filter(({ incident }) => numbers.has(incident.id));
     await insertComponents(
@@ -77,7 +65,8 @@ export function incidentRepository(db: Db): IncidentRepository & {
     },
 
     async lock(id) {
-      const locked = await db.$queryRaw<unknown[]>`select 1 from incident where id = ${id} for update`;
+      // Stronger, it would wait for all who say of the incident what happened, and they for it: a deadlock.
+      const locked = await db.$queryRaw<unknown[]>`select 1 from incident where id = ${id} for no key update`;
       return locked.length === 0 ? null : findOne({ id });
     },
 
@@ -178,6 +167,34 @@ function whereOf(filter: IncidentFilter): Prisma.IncidentWhereInput {
     ...(filter.resolvedSince === undefined ? {} : { resolvedAt: { gte: toDate(filter.resolvedSince) } }),
     ...(filter.open === undefined ? {} : { resolvedAt: filter.open ? null : { not: null } }),
   };
+}
+
+/**
+ * Answers those that were inserted. In the order of their keys: others who insert some of the same wait for each other, and
+ * not in a circle.
+ */
+async function insertRows(
+  db: Db,
+  insertions: readonly Insertion[],
+): Promise<readonly { id: string; number: number }[]> {
+  try {
+    // An integration that is deleted in this very moment is no reason to lose what it said.
+    return await db.$queryRaw`
+      insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
+        integration_id, started_at, resolved_at, response_state, created_at, updated_at)
+      select id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
+        (select id from integration where id = r.integration_id for key share), started_at, resolved_at,
+        case when resolved_at is null then 'TRIGGERED' else 'RESOLVED' end, created_at, created_at
+      from jsonb_to_recordset(${storableJson(insertions.map(rowOf))}::jsonb) as r ("order" int, id text, page_id text,
+        name text, description text, status text, impact text, source text, dedup_key text, published boolean,
+        monitor_id text, integration_id text, started_at timestamptz, resolved_at timestamptz, created_at timestamptz)
+      order by dedup_key, page_id, "order"
+      on conflict (page_id, dedup_key) where resolved_at is null do nothing
+      returning id, number`;
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new TryAgainError('the page, or the monitor, was deleted in this very moment', { cause: error });
+  }
 }
 
 function rowOf({ incident, now }: Insertion, order: number) {

@@ -127,7 +127,7 @@ export async function markSent(db: Db, many: readonly SentNotification[]): Promi
     bundle_id: sent.bundleId,
     sent_at: toDate(now),
   }));
-  const held = await db.$queryRaw<{ id: string }[]>`
+  const held = await db.$queryRaw<{ id: string; lease_token: string }[]>`
     with sent as (
       select * from jsonb_to_recordset(${storableJson(rows)}::jsonb) as r (id text, lease_token text,
         external_id text, is_repeat boolean, bundle_id text, sent_at timestamptz)
@@ -135,7 +135,7 @@ export async function markSent(db: Db, many: readonly SentNotification[]): Promi
       update notification n set lease_token = null, lease_until = null, state = 'SENT', sent_at = sent.sent_at,
         external_id = sent.external_id, is_repeat = sent.is_repeat, bundle_id = sent.bundle_id, reason = null
       from sent where n.id = sent.id and n.lease_token = sent.lease_token
-      returning n.id, n.external_id, n.sent_at
+      returning n.id, sent.lease_token, n.external_id, n.sent_at
     ), last as (
       select distinct on (a.notification_id) a.id, held.external_id, held.sent_at
       from notification_attempt a join held on held.id = a.notification_id
@@ -145,9 +145,10 @@ export async function markSent(db: Db, many: readonly SentNotification[]): Promi
         ended_at = last.sent_at
       from last where a.id = last.id
     )
-    select id from held`;
-  const ours = new Set(held.map(({ id }) => id));
-  return many.map(({ claimed }) => ours.has(claimed.id));
+    select id, lease_token from held`;
+  // Whoever lost the lease may be recorded together with who has it.
+  const tokens = new Map(held.map(({ id, lease_token }) => [id, lease_token]));
+  return many.map(({ claimed }) => tokens.get(claimed.id) === claimed.leaseToken);
 }
 
 function changesOf(

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid, notFound, TryAgainError } from '../errors.ts';
 import type { NewIncident } from '../ports/incidents.ts';
-import { transactTogether, type Tx } from '../transact.ts';
+import { transact, transactTogether, type Tx } from '../transact.ts';
 import { announceIncident, toldBy } from './announce.ts';
 import { titleOf } from './result.ts';
 import { routeIncident, type Route } from './route.ts';
@@ -55,7 +55,10 @@ export type PreparedOpening = {
 export async function open(ctx: Context, input: OpenIncident): Promise<Opened> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const prepared = await prepareOpening(ctx, input);
-    const opened = await unlessOvertaken(() => transactTogether(ctx, (tx) => openWithin(ctx, tx, prepared)));
+    // To join one takes a lock that others want too: with company everybody would wait for it.
+    const opened =
+      (await unlessOvertaken(() => transactTogether(ctx, (tx) => openNew(ctx, tx, prepared)))) ??
+      (await unlessOvertaken(() => transact(ctx, (tx) => joinOpen(tx, prepared))));
     if (opened !== null) return opened;
   }
   throw new AppError(
@@ -76,13 +79,14 @@ export async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T | nu
 
 /** The same within a transaction. Null where the one to join was resolved in between: then the caller tries again. */
 export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening): Promise<Opened | null> {
+  return (await openNew(ctx, tx, prepared)) ?? joinOpen(tx, prepared);
+}
+
+/** Null, and nothing done, where one with the same dedup key is open. */
+async function openNew(ctx: Context, tx: Tx, prepared: PreparedOpening): Promise<Opened | null> {
   const { incident, components, route, notify } = prepared;
   const inserted = await tx.store.incidents.insert(incident, ctx.now);
-  if (inserted === null) {
-    const joined = await join(tx, incident);
-    if (joined !== null) tx.changed(actedOn(joined.incident, 'noted', null, { text: incident.description }));
-    return joined;
-  }
+  if (inserted === null) return null;
   const opened: Incident = {
     ...incident,
     number: inserted.number,
@@ -118,6 +122,12 @@ export async function openWithin(ctx: Context, tx: Tx, prepared: PreparedOpening
   tx.changed(actedOn(opened, 'created', null, gistOf(opened)));
   if (route !== null) await startResponse(ctx, tx, opened, route, { isNew: true });
   return { incident: opened, outcome: 'opened' };
+}
+
+async function joinOpen(tx: Tx, { incident }: PreparedOpening): Promise<Opened | null> {
+  const joined = incident.dedupKey === null ? null : await join(tx, incident);
+  if (joined !== null) tx.changed(actedOn(joined.incident, 'noted', null, { text: incident.description }));
+  return joined;
 }
 
 /** Adds to the open incident that has the same dedup key, and tells nobody anew. Null where none is open. */

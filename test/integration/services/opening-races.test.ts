@@ -88,6 +88,23 @@ describe('whom an incident tells is read before it opens, and may be deleted in 
     await until('both admins are told', () => told() === 2);
   });
 
+  test('the page: then it is not there, and what opens on other pages opens', async () => {
+    const { story } = await aStory();
+    const { id: other } = await story.product.ok('POST', '/v1/pages', {
+      name: 'Other',
+      subdomain: 'other',
+      email: 'o@shop.test',
+    });
+    const opened = await whileDeleting(story, `delete from page where id = '${story.pageId}'`, () =>
+      Promise.all(
+        [story.pageId, other, story.pageId, other].map((pageId) =>
+          story.product.api('POST', `/v1/${pageId}/incidents`, { name: 'Down', status: 'INVESTIGATING' }),
+        ),
+      ),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([404, 200, 404, 200]);
+  });
+
   test('the integration that says it', async () => {
     const { story, told } = await aStory();
     const { integration } = await story.product.ok('POST', '/v3/integrations', {
