@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 export type ReadAhead<Thing> = {
   /** Asks for it; what goes wrong is met by whoever reads it. */
   readonly begin: (request: FastifyRequest) => void;
-  /** Null where it is not there, or was not asked for. */
-  readonly begun: (request: FastifyRequest) => Promise<Thing | null>;
+  /** Null where it is not there; undefined where it was not asked for. */
+  readonly begun: (request: FastifyRequest) => Promise<Thing | null> | undefined;
 };
 
 /** How ids are written. What looks otherwise has not been checked yet, and would spoil what others ask together with it. */
@@ -23,6 +23,6 @@ export function readAhead<Thing>(find: (id: string) => Promise<Thing | null>): R
       thing.catch(() => undefined);
       begun.set(request, thing);
     },
-    begun: async (request) => (await begun.get(request)) ?? null,
+    begun: (request) => begun.get(request),
   };
 }

@@ -6,6 +6,7 @@ import { listMonitors } from '../../services/monitor/list.ts';
 import { removeMonitor } from '../../services/monitor/remove.ts';
 import { rotateSecret } from '../../services/monitor/rotate-secret.ts';
 import { updateMonitor } from '../../services/monitor/update.ts';
+import { notFound } from '../../services/errors.ts';
 import type { Monitor } from '../../services/ports/monitor-config.ts';
 import { requirePage, requireVisible } from '../auth.ts';
 import { requestContext } from '../context.ts';
@@ -65,7 +66,10 @@ export function monitorRoutes(app: HttpApp, services: Services): void {
     async (request) => {
       const { id: monitorId } = request.params;
       const known = await ahead.begun(request);
-      const monitor = known ?? (await getMonitor(requestContext(services, request), { monitorId }));
+      const monitor =
+        known === undefined ? await getMonitor(requestContext(services, request), { monitorId }) : known;
+      // One that is not there takes as long as one of another page.
+      if (monitor === null) throw notFound(WHAT);
       requireVisible(request, WHAT, monitor.pageId);
       return answerOf(monitor);
     },

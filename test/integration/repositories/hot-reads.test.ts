@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openApi, type TestApi } from '../../support/api.ts';
 
 let api: TestApi;
@@ -67,4 +67,20 @@ test('an id that no text can hold is refused for itself, and spoils nothing for 
     [id, '%00', `${id}%00`, id, '%ED%A0%80', 'x'.repeat(1_500)].map((asked) => api.get(`/monitors/${asked}`)),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 200, 400, 400]);
+});
+
+test('a monitor of another page takes the key of a page as many looks as one that is nowhere', async () => {
+  const [elsewhere = ''] = await monitors(1);
+  const caller = await api.as('read', await api.page());
+  const find = vi.spyOn(api.store.monitors, 'find');
+  const looksFor = async (id: string) => {
+    find.mockClear();
+    return { ...(await caller.get(`/monitors/${id}`)), looks: find.mock.calls.length };
+  };
+  const [there, nowhere] = [await looksFor(elsewhere), await looksFor('mon_of_nobody')];
+  find.mockRestore();
+  expect(there.looks).toBe(1);
+  const { requestId: _one, ...one } = there.body.error;
+  const { requestId: _other, ...other } = nowhere.body.error;
+  expect([there.status, there.looks, one]).toEqual([nowhere.status, nowhere.looks, other]);
 });
