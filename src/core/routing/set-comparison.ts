@@ -49,15 +49,29 @@ function isExactly(members: readonly SetMember[], target: string): boolean {
 
 /** The entries of a comma-separated list. A name that itself holds commas is one entry where it is known as a label. */
 function splitList(list: string, labels: ReadonlySet<string>): Set<string> {
-  const parts = list.split(',');
+  const withCommas = [...labels]
+    .filter((label) => label.includes(','))
+    .toSorted((a, b) => b.split(',').length - a.split(',').length);
   const entries = new Set<string>();
-  const longest = 1 + Math.max(0, ...[...labels].map((label) => label.split(',').length - 1));
-  for (let start = 0; start < parts.length;) {
-    let end = Math.min(start + longest, parts.length);
-    while (end > start + 1 && !labels.has(parts.slice(start, end).join(',').trim())) end -= 1;
-    const entry = parts.slice(start, end).join(',').trim();
+  for (let at = 0; at <= list.length;) {
+    const start = endOf(BLANKS, list, at) ?? at;
+    const label = withCommas.find(
+      (known) => list.startsWith(known, start) && endOf(SEPARATOR, list, start + known.length) !== null,
+    );
+    const comma = list.indexOf(',', start);
+    const end = label === undefined ? (comma === -1 ? list.length : comma) : start + label.length;
+    const entry = list.slice(start, end).trim();
     if (entry !== '') entries.add(entry);
-    start = end;
+    at = (endOf(SEPARATOR, list, end) ?? end) + 1;
   }
   return entries;
+}
+
+const BLANKS = /\s*/y;
+const SEPARATOR = /\s*(?=,|$)/y;
+
+/** Where what begins at an index ends; null where no such thing begins there. */
+function endOf(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
 }

@@ -47,3 +47,16 @@ test('takes a set without members for empty and null', () => {
 test('reads a list of ten thousand commas without delay', () => {
   expect(compareSet('EQUALS', members, ','.repeat(10_000))).toBe(false);
 });
+
+test('reads a long list without delay where a name holds a thousand commas', () => {
+  const name = `${','.repeat(1_000)}x`;
+  const many = [
+    { id: 'cmp_1', name },
+    ...Array.from({ length: 3_000 }, (_, n) => ({ id: `${n}`, name: `a, ${n}` })),
+  ];
+  const startedAt = performance.now();
+  expect(compareSet('EQUALS', many, 'a,'.repeat(5_000))).toBe(false);
+  expect(compareSet('EQUALS', [{ id: 'cmp_1', name }], ` a, ${name}`)).toBe(false);
+  expect(compareSet('EQUALS', [{ id: 'cmp_1', name }], ` ${name} ,, `)).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
