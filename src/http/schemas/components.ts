@@ -6,12 +6,7 @@ import type { ComponentChanges } from '../../services/component/update.ts';
 import type { Component } from '../../services/ports/components.ts';
 import type { Outage } from '../../services/ports/outages.ts';
 import { Id, InstantOut, isoOf, isoOrNull, Name, Text } from './common.ts';
-
-/** A component by its id, or as answers show it. */
-const GroupRef = z
-  .union([Id, z.object({ id: Id })])
-  .transform((group) => (typeof group === 'string' ? group : group.id))
-  .nullable();
+import { Ref } from './elements.ts';
 
 const settings = {
   name: Name.meta({ description: 'What it is called' }),
@@ -24,7 +19,7 @@ const settings = {
   grouped: z
     .boolean()
     .meta({ description: 'False: it is in no group, whatever `group` says; true says nothing of its own' }),
-  group: GroupRef.meta({ description: 'The component that is its group, by id; null: none' }),
+  group: Ref.nullable().meta({ description: 'The component that is its group, by id; null: none' }),
   groupId: Id.nullable().meta({ description: 'Another name of group' }),
   archived: z
     .boolean()
@@ -68,6 +63,47 @@ function groupOf({
   return groupId === undefined ? undefined : { id: groupId, path: 'groupId' };
 }
 
+const none = (what: string) => z.null().meta({ description: `Always null: ${what}` });
+const UNTRANSLATED = none('there are no translations');
+const NO_THIRD_PARTY = none("it is nobody else's");
+
+/** What components of this API's family have, and these never: clients find each field where they look for it. */
+const neverThere = {
+  uniqueEmail: none('its status is not set by e-mail'),
+  nameHtml: none('names are plain text'),
+  descriptionHtml: none('descriptions are plain text'),
+  nameTranslationId: UNTRANSLATED,
+  nameHtmlTranslationId: UNTRANSLATED,
+  descriptionTranslationId: UNTRANSLATED,
+  descriptionHtmlTranslationId: UNTRANSLATED,
+  translations: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .meta({ description: 'Empty: there are none' }),
+  isThirdParty: z.literal(false).meta({ description: "It is nobody else's" }),
+  thirdPartyStatus: NO_THIRD_PARTY,
+  thirdPartyComponentId: NO_THIRD_PARTY,
+  thirdPartyComponentServiceId: NO_THIRD_PARTY,
+  importedFromStatuspage: z.literal(false).meta({ description: 'Nothing is imported' }),
+  startDate: none('its uptime counts from `createdAt`'),
+};
+
+const NEVER_THERE = {
+  uniqueEmail: null,
+  nameHtml: null,
+  descriptionHtml: null,
+  nameTranslationId: null,
+  nameHtmlTranslationId: null,
+  descriptionTranslationId: null,
+  descriptionHtmlTranslationId: null,
+  translations: {},
+  isThirdParty: false,
+  thirdPartyStatus: null,
+  thirdPartyComponentId: null,
+  thirdPartyComponentServiceId: null,
+  importedFromStatuspage: false,
+  startDate: null,
+} as const;
+
 const fields = {
   id: Id,
   siteId: Id.meta({ description: 'The page that it belongs to' }),
@@ -80,6 +116,7 @@ const fields = {
   archivedAt: InstantOut.nullable().meta({ description: 'Since when it is put away; null: it is not' }),
   createdAt: InstantOut.meta({ description: 'When it was made' }),
   updatedAt: InstantOut.meta({ description: 'When it last changed' }),
+  ...neverThere,
 };
 
 const Uptime = z
@@ -136,6 +173,7 @@ export function componentOut(
 function fieldsOf(component: Component) {
   const { pageId, archivedAt, createdAt, updatedAt, ...rest } = component;
   return {
+    ...NEVER_THERE,
     ...rest,
     siteId: pageId,
     archivedAt: isoOrNull(archivedAt),

@@ -5,6 +5,11 @@ import { Id } from './common.ts';
 /** The most elements that a list in a body may have. */
 export const MAX_ELEMENTS = 1_000;
 
+/** A thing by its id, or as answers show it. */
+export const Ref = z
+  .union([Id, z.object({ id: Id })])
+  .transform((thing) => (typeof thing === 'string' ? thing : thing.id));
+
 /** The id that an element of a list carries when it was there before. */
 export const ElementId = Id.nullish()
   .transform((id) => id ?? undefined)

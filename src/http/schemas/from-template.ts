@@ -43,7 +43,7 @@ export function updateFromTemplateOut(
   update: IncidentUpdate,
   detailed: DetailedIncident,
 ): z.input<typeof UpdateFromTemplate> {
-  const { incident, ...shown } = updateDetailedOut(update, detailed);
+  const { incident, translations: _none, ...shown } = updateDetailedOut(update, detailed);
   return {
     ...shown,
     incidentId: incident.id,

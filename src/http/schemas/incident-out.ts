@@ -51,7 +51,14 @@ export function updateDetailedOut(
   const shown = updatesOut(detailed).find((candidate) => candidate.id === update.id);
   return {
     ...(shown ?? updateOut(update, null)),
-    incident: { id, name, status, started: isoOf(startedAt), components: componentsOut(detailed) },
+    incident: {
+      id,
+      name,
+      status,
+      started: isoOf(startedAt),
+      components: componentsOut(detailed).map((component) => ({ ...component, subscribers: [] })),
+    },
+    translations: {},
   };
 }
 

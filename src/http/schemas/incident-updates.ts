@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INCIDENT_STATUSES, IMPACTS } from '../../core/incident/types.ts';
 import { Id, InstantIn, Text } from './common.ts';
-import { MAX_ELEMENTS } from './elements.ts';
+import { MAX_ELEMENTS, Ref } from './elements.ts';
 
 export const UpdateChange = z.object({
   message: Text.optional().meta({ description: 'What readers are told' }),
@@ -11,11 +11,9 @@ export const UpdateChange = z.object({
   }),
   started: InstantIn.optional().meta({ description: 'Since when it holds' }),
   notify: z.boolean().optional().meta({ description: 'Whether subscribers are told' }),
-  components: z
-    .array(Id)
-    .max(MAX_ELEMENTS)
-    .optional()
-    .meta({ description: 'Ids of all components that the incident affects from now on' }),
+  components: z.array(Ref).max(MAX_ELEMENTS).optional().meta({
+    description: 'All components that the incident affects from now on, each by its id or as answers show it',
+  }),
   statuses: z
     .array(z.object({ id: Id, status: z.enum(IMPACTS).meta({ description: 'How the component is' }) }))
     .max(MAX_ELEMENTS)

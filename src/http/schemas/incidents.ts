@@ -11,7 +11,7 @@ import {
   queryInt,
   Text,
 } from './common.ts';
-import { MAX_ELEMENTS } from './elements.ts';
+import { MAX_ELEMENTS, Ref } from './elements.ts';
 
 /** What the database counts to. */
 const MAX_NUMBER = 2_147_483_647;
@@ -21,10 +21,10 @@ const ImpactName = z.enum(IMPACTS);
 
 const affected = {
   components: z
-    .array(Id)
+    .array(Ref)
     .max(MAX_ELEMENTS)
     .optional()
-    .meta({ description: 'Ids of the affected components' }),
+    .meta({ description: 'The affected components, each by its id or as answers show it' }),
   statuses: z
     .array(z.object({ id: Id, status: ImpactName }))
     .max(MAX_ELEMENTS)
@@ -101,6 +101,10 @@ export const UpdateOut = z
   })
   .meta({ id: 'IncidentUpdate' });
 
+const Translations = z
+  .record(z.string(), z.record(z.string(), z.string()))
+  .meta({ description: 'Empty: there are none' });
+
 const Site = z.object({
   id: Id,
   name: z.string(),
@@ -118,6 +122,11 @@ const AffectedComponent = z.object({
   site: Site,
 });
 
+/** As it stands beside an update. */
+const BriefComponent = AffectedComponent.extend({
+  subscribers: z.array(z.string()).max(0).meta({ description: 'Empty: who reads of it is shown to nobody' }),
+});
+
 export const IncidentOut = z
   .object({
     id: Id,
@@ -130,7 +139,7 @@ export const IncidentOut = z
     resolved: InstantOut.nullable(),
     updates: z.array(UpdateOut),
     components: z.array(AffectedComponent),
-    translations: z.record(z.string(), z.record(z.string(), z.string())),
+    translations: Translations,
     impact: ImpactName,
     description: z.string(),
     source: z.string().meta({ description: 'MONITOR, API, CHAT or a monitoring tool' }),
@@ -155,8 +164,9 @@ export const UpdateDetailed = UpdateOut.extend({
     name: z.string(),
     started: InstantOut,
     status: Status,
-    components: z.array(AffectedComponent),
+    components: z.array(BriefComponent),
   }),
+  translations: Translations,
 }).meta({ id: 'IncidentUpdateDetailed' });
 
 export const IncidentWrapped = z.object({ incident: IncidentOut });

@@ -62,7 +62,7 @@ function componentsOut({ maintenance, components, page }: DetailedMaintenance) {
     const component = components.get(id);
     if (component === undefined) return [];
     const { name, status, showUptime } = component;
-    return [{ id, name, status, showUptime, site: siteOut(page) }];
+    return [{ id, name, status, showUptime, site: siteOut(page), subscribers: [] }];
   });
 }
 

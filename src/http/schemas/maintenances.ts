@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAINTENANCE_STATUSES } from '../../core/incident/template.ts';
 import { IMPACTS } from '../../core/incident/types.ts';
 import { Id, InstantIn, InstantOut, Name, PageParams, Text } from './common.ts';
-import { MAX_ELEMENTS } from './elements.ts';
+import { MAX_ELEMENTS, Ref } from './elements.ts';
 
 /** Thirty days and ten years, in minutes. */
 const MAX_NOTIFY_MINUTES = 43_200;
@@ -17,9 +17,9 @@ const ComponentStatus = z
 
 const settings = {
   name: Name.meta({ description: 'What is done; 1 to 255 characters' }),
-  components: z.array(Id).max(MAX_ELEMENTS).meta({
+  components: z.array(Ref).max(MAX_ELEMENTS).meta({
     description:
-      'Ids of all components that it touches. While it is in progress, monitors with one of them open no incident; those that are still down when it ends open theirs then',
+      'All components that it touches, each by its id or as answers show it. While it is in progress, monitors with one of them open no incident; those that are still down when it ends open theirs then',
   }),
   statuses: z
     .array(z.object({ id: Id.meta({ description: 'A component of the page' }), status: ComponentStatus }))
@@ -159,6 +159,7 @@ const Component = z.object({
   status: z.enum(IMPACTS).meta({ description: 'How it is now' }),
   showUptime: z.boolean().meta({ description: 'Whether the page shows its uptime' }),
   site: Site,
+  subscribers: z.array(z.string()).max(0).meta({ description: 'Empty: who reads of it is shown to nobody' }),
 });
 
 const brief = {

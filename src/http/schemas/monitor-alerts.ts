@@ -6,7 +6,7 @@ import type { AlertSettings } from '../../services/alert/alert-input.ts';
 import type { MonitorAlert } from '../../services/ports/monitor-alerts.ts';
 import type { Changes } from '../../services/with-changes.ts';
 import { Id, InstantOut, isoOf, Message, pagingOut, Text } from './common.ts';
-import { MAX_ELEMENTS } from './elements.ts';
+import { MAX_ELEMENTS, Ref } from './elements.ts';
 
 const Type = z.enum(ALERT_TYPES).meta({
   description:
@@ -30,18 +30,13 @@ const told = {
   }),
 };
 
-/** A monitor by id, or as answers show it. */
-const MonitorRef = z
-  .union([Id, z.object({ id: Id })])
-  .transform((monitor) => (typeof monitor === 'string' ? monitor : monitor.id));
-
 const settings = {
   type: Type,
   recipient: Recipient.nullable().transform((recipient) => recipient ?? ''),
   recipientWorkspace: z.string().max(255).nullable().meta({ description: 'An identifier of yours' }),
   ...told,
   monitors: z
-    .array(MonitorRef)
+    .array(Ref)
     .max(MAX_ELEMENTS)
     .meta({ description: 'Ids of the monitors that it tells of; they replace the linked ones' }),
   metadata: Text.nullable().meta({ description: 'Free text' }),

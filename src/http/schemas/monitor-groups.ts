@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { GroupView } from '../../services/monitor-group/group-view.ts';
 import { Id, InstantOut, isoOf, Message, Name, pagingOut, QueryBoolean } from './common.ts';
-import { MAX_ELEMENTS } from './elements.ts';
+import { MAX_ELEMENTS, Ref } from './elements.ts';
 import { Location } from './monitors.ts';
 
-/** A monitor by its id, or as answers show it. */
-const MonitorRef = z
-  .union([Id, z.object({ id: Id })])
-  .transform((monitor) => (typeof monitor === 'string' ? monitor : monitor.id));
-const MonitorRefs = z.array(MonitorRef).max(MAX_ELEMENTS);
+const MonitorRefs = z.array(Ref).max(MAX_ELEMENTS);
 
 const settings = {
   name: Name.meta({ description: 'What it is called' }),

@@ -103,6 +103,7 @@ export const PageOut = z
     }),
     createdAt: InstantOut,
     updatedAt: InstantOut,
+    secureLink: z.null().meta({ description: 'Always null: a private page has no address that opens it' }),
     components: z.array(ComponentOut),
   })
   .meta({ id: 'Page' });
@@ -138,6 +139,7 @@ export function pageOut({ page, components }: PageWithComponents, uptimes: Uptim
     status: pageStatus(components.filter((c) => c.archivedAt === null).map((c) => c.status)),
     createdAt: isoOf(createdAt),
     updatedAt: isoOf(updatedAt),
+    secureLink: null,
     components: withGroups(components).map((grouped) => componentOut(grouped, uptimes)),
   };
 }

@@ -35,6 +35,20 @@ describe('components', () => {
       uptime: { days: 90, percentage: 100 },
       createdAt: now(),
       updatedAt: now(),
+      uniqueEmail: null,
+      nameHtml: null,
+      descriptionHtml: null,
+      nameTranslationId: null,
+      nameHtmlTranslationId: null,
+      descriptionTranslationId: null,
+      descriptionHtmlTranslationId: null,
+      translations: {},
+      isThirdParty: false,
+      thirdPartyStatus: null,
+      thirdPartyComponentId: null,
+      thirdPartyComponentServiceId: null,
+      importedFromStatuspage: false,
+      startDate: null,
     });
     expect((await api.get(`${components}/${body.id}`)).body).toEqual(body);
   });

@@ -64,7 +64,9 @@ describe('a maintenance', () => {
           createdAt: inMinutes(0),
         },
       ],
-      components: [{ id: checkout, name: 'Checkout', status: 'OPERATIONAL', showUptime: true, site }],
+      components: [
+        { id: checkout, name: 'Checkout', status: 'OPERATIONAL', showUptime: true, site, subscribers: [] },
+      ],
       statuses: [{ id: checkout, status: 'UNDERMAINTENANCE' }],
       translations: {},
       createdAt: inMinutes(0),
