@@ -6,8 +6,8 @@ import type { Ask } from './client.ts';
 import type { ApiKeyModel } from './generated/models.ts';
 import { toMonitor, type MonitorRow } from './monitors.ts';
 
-/** Monitors that are kept as they were read last. */
-const KEPT = 1_000;
+/** Characters of monitors that are kept as they were read: some thousand usual ones, or four of the largest. */
+const KEPT = 4_000_000;
 
 /** What nearly every request reads, of at most `most` keys at once, by statements that are prepared. */
 export function hotReads(ask: Ask, most: number) {
@@ -105,17 +105,22 @@ function dateOrNull(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** What `read` makes of a text, once for as long as the text is among the last `limit` that were asked for. */
-function kept<T>(limit: number, read: (text: string) => T): (text: string) => T {
+/** What `read` makes of a text, once for as long as the text is among the last that were asked for, `most` characters of them. */
+function kept<T>(most: number, read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
+  let characters = 0;
+  const forget = (text: string): void => {
+    if (known.delete(text)) characters -= text.length;
+  };
   return (text) => {
     const value = known.get(text) ?? read(text);
     // At the end again: the first one is the one that was not asked for the longest.
-    known.delete(text);
+    forget(text);
     known.set(text, value);
+    characters += text.length;
     for (const oldest of known.keys()) {
-      if (known.size <= limit) break;
-      known.delete(oldest);
+      if (characters <= most) break;
+      forget(oldest);
     }
     return value;
   };

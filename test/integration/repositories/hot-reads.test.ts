@@ -84,3 +84,29 @@ test('a monitor of another page takes the key of a page as many looks as one tha
   const { requestId: _other, ...other } = nowhere.body.error;
   expect([there.status, there.looks, one]).toEqual([nowhere.status, nowhere.looks, other]);
 });
+
+test('of monitors of any size no more is kept than a process can hold', async () => {
+  const [small = ''] = await monitors(1);
+  const pageId = await api.page();
+  const before = await api.store.monitors.find(small);
+  const large = await api.post('/monitors', { pageId, url: 'https://shop.test', headers: headers(900_000) });
+  expect(large.status).toBe(200);
+  const { id } = large.body.monitor;
+  await api.store.monitors.find(id);
+  expect(await api.store.monitors.find(small)).toBe(before);
+  for (let i = 0; i < 5; i += 1) {
+    await api.put(`/monitors/${id}`, { failureConfirmations: i });
+    expect((await api.store.monitors.find(id))?.failureConfirmations).toBe(i);
+  }
+  const after = await api.store.monitors.find(small);
+  expect(after).toEqual(before);
+  expect(after).not.toBe(before);
+});
+
+/** Headers of that many characters. */
+function headers(characters: number): Record<string, string> {
+  const each = 9_000;
+  return Object.fromEntries(
+    Array.from({ length: characters / each }, (_, i) => [`X-${i}`, 'x'.repeat(each)]),
+  );
+}
