@@ -25,7 +25,7 @@ export function isOutOfReach(thrown: unknown): boolean {
     code === NO_CONNECTION ||
     POOL_MESSAGES.test(message) ||
     KINDS.has(cause?.kind ?? '') ||
-    SQLSTATES.test(cause?.originalCode ?? '')
+    [code, cause?.originalCode].some((known) => typeof known === 'string' && SQLSTATES.test(known))
   );
 }
 

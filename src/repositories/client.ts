@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { AppError } from '../services/errors.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
 
@@ -39,7 +40,15 @@ export function openDatabase(options: {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     prisma,
-    ask: async ({ name, text }, values) => (await pool.query({ name, text, values: [...values] })).rows,
+    async ask({ name, text }, values) {
+      try {
+        return (await pool.query({ name, text, values: [...values] })).rows;
+      } catch (error) {
+        if (error instanceof pg.DatabaseError) throw error;
+        // Whatever the database does not say itself is said of the way to it.
+        throw new AppError('unavailable', 'The database does not answer', { cause: error });
+      }
+    },
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
