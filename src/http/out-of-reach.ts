@@ -9,7 +9,8 @@ const KINDS = new Set([
 /** SQLSTATE classes 08 (connection), 53 (resources), 57P (operator intervention). */
 const SQLSTATES = /^(08|53|57P)/;
 /** The pool's own errors have no code. */
-const POOL_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const POOL_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 /** A transaction that got no connection in time. */
 const NO_CONNECTION = 'P2028';
 
@@ -20,7 +21,8 @@ const NO_CONNECTION = 'P2028';
 export function isOutOfReach(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code, meta, message } = thrown as Error & { code?: unknown; meta?: Meta };
-  const cause = meta?.driverAdapterError?.cause;
+  // What breaks at the beginning or the end of a transaction comes as the driver's own.
+  const cause = (meta?.driverAdapterError ?? (thrown as Meta['driverAdapterError']))?.cause;
   return (
     code === NO_CONNECTION ||
     POOL_MESSAGES.test(message) ||

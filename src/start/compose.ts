@@ -256,7 +256,9 @@ async function openQueue(
     application_name: 'tocsin queue',
     options: QUEUE_POOL_OPTIONS,
   });
-  pool.on('error', (error) => log.debug({ err: error }, 'queue connection error'));
+  const said = (error: Error): void => log.debug({ err: error }, 'queue connection error');
+  pool.on('error', said);
+  pool.on('connect', (client) => client.on('error', said));
   return { backend: await postgresBackend(pool), close: () => pool.end() };
 }
 
