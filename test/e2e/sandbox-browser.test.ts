@@ -106,6 +106,12 @@ describe.runIf(hasBrowser())('the sandbox in a browser', () => {
     expect(await page.title()).toContain('Tocsin sandbox');
   });
 
+  test('a title is one link, whatever marks of the chat are in it', async () => {
+    await anIncident('Nightly *full* backup');
+    const page = await open('#as=ann@example.com&channel=direct');
+    await page.getByRole('link', { name: /^#\d+ Nightly full backup$/ }).waitFor();
+  });
+
   test('the outbox shows what would have been sent, and why it was not', async () => {
     await anIncident('payments fail');
     const page = await open('#as=ann@example.com&channel=outbox');

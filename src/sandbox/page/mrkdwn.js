@@ -84,7 +84,9 @@ function lines(texts) {
 }
 
 const CHAR = '\\p{L}\\p{N}';
-const marked = (mark) => `(?<![${CHAR}${mark}])[${mark}](?=[^\\s${mark}])(.+?)(?<=\\S)[${mark}](?![${CHAR}])`;
+// What stands between angle brackets is one thing: marks in it are its own.
+const marked = (mark) =>
+  `(?<![${CHAR}${mark}])[${mark}](?=[^\\s${mark}])((?:<[^<>\\n]+>|[^<])+?)(?<=\\S)[${mark}](?![${CHAR}])`;
 const TOKEN = new RegExp(
   [
     '<([^<>\\n]+)>',
