@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Store, UnitOfWork } from '../services/ports/store.ts';
 import { isTransient } from './errors.ts';
 import type { Database, Db } from './client.ts';
@@ -50,7 +49,7 @@ function sharing(prisma: PrismaClient, alone: UnitOfWork['transaction']): UnitOf
       const [only] = works;
       if (only !== undefined && works.length === 1) {
         const done = alone(only);
-        await endOf(done, SHARED_LOCK_WAIT_MS);
+        await Promise.allSettled([done]);
         return [done];
       }
       try {
@@ -72,14 +71,6 @@ function sharing(prisma: PrismaClient, alone: UnitOfWork['transaction']): UnitOf
     if (answers === undefined) throw new RangeError('a unit of work without an answer');
     return answers[0];
   };
-}
-
-/** Waits for the end of some work, whatever it is, but not longer than `ms`: those that come after it do not wait for it. */
-async function endOf(work: Promise<unknown>, ms: number): Promise<void> {
-  const ended = new AbortController();
-  const late = pause(ms, undefined, { signal: ended.signal }).catch(() => undefined);
-  await Promise.race([Promise.allSettled([work]), late]);
-  ended.abort();
 }
 
 /** Does all of them, or nothing: then false. Throws where it is not known which. */
