@@ -8,14 +8,32 @@ import { suppressions } from './suppressions.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
 export function componentRepository(db: Db): ComponentRepository {
-  /** Those beneath a group in maintenance as that makes them show. One statement more where there are groups. */
+  /** What somebody said of them in incidents that are open. */
+  const saidOf = async (components: readonly Component[]): Promise<Map<string, Impact[]>> => {
+    const rows = await db.$queryRaw<{ component_id: string; statuses: Impact[] }[]>`
+      SELECT affected.component_id, array_agg(affected.status) AS statuses
+      FROM incident
+      JOIN incident_component AS affected ON affected.incident_id = incident.id AND affected.said
+      WHERE incident.page_id = ANY(${[...new Set(components.map(({ pageId }) => pageId))]}::text[])
+        AND incident.resolved_at IS NULL
+        AND affected.component_id = ANY(${components.map(({ id }) => id)}::text[])
+      GROUP BY affected.component_id`;
+    return new Map(rows.map((row) => [row.component_id, row.statuses]));
+  };
+  /**
+   * As they show: those beneath a group in maintenance as that makes them, and none better than open incidents say. One
+   * statement more, two where there are groups.
+   */
   const asShown = async (components: readonly Component[]): Promise<Component[]> => {
+    if (components.length === 0) return [];
     const grouped = components.filter(({ groupId }) => groupId !== null);
-    if (grouped.length === 0) return [...components];
-    const covers = await suppressions(db).coversAbove(grouped.map(({ id }) => id));
+    const [said, covers] = await Promise.all([
+      saidOf(components),
+      grouped.length === 0 ? null : suppressions(db).coversAbove(grouped.map(({ id }) => id)),
+    ]);
     return components.map((component) => {
-      const statuses = covers.get(component.id);
-      return statuses === undefined ? component : { ...component, status: worst(statuses) };
+      const own = covers?.get(component.id) ?? [component.status];
+      return { ...component, status: worst([...own, ...(said.get(component.id) ?? [])]) };
     });
   };
   const listOf = async (pageIds: readonly string[]): Promise<Component[]> => {
@@ -59,6 +77,7 @@ export function componentRepository(db: Db): ComponentRepository {
     },
 
     findMany: async (ids) => asShown(await findMany(ids)),
+    findStored: findMany,
 
     list: (pageId) => listOf([pageId]),
     listOf,
@@ -86,6 +105,20 @@ export function componentRepository(db: Db): ComponentRepository {
     },
 
     show,
+
+    async overrule(id) {
+      await db.$executeRaw`
+        WITH said AS (
+          SELECT incident_id, component_id
+          FROM incident_component AS affected
+          JOIN incident ON incident.id = affected.incident_id AND incident.resolved_at IS NULL
+          WHERE affected.component_id = ${id} AND affected.said
+          FOR UPDATE OF affected SKIP LOCKED
+        )
+        UPDATE incident_component AS affected SET said = false
+        FROM said
+        WHERE affected.incident_id = said.incident_id AND affected.component_id = said.component_id`;
+    },
 
     async update({ id, pageId: _page, createdAt: _born, ...rest }) {
       const { archivedAt, updatedAt } = rest;

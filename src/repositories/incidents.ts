@@ -1,4 +1,10 @@
-import type { Impact, Incident, IncidentStatus, ResponseState } from '../core/incident/types.ts';
+import type {
+  AffectedComponent,
+  Impact,
+  Incident,
+  IncidentStatus,
+  ResponseState,
+} from '../core/incident/types.ts';
 import { conflict, TryAgainError } from '../services/errors.ts';
 import type {
   IncidentFilter,
@@ -217,10 +223,10 @@ function rowOf({ incident, now }: Insertion, order: number) {
   };
 }
 
-type Affected = { readonly incidentId: string; readonly id: string; readonly status: Impact };
+type Affected = AffectedComponent & { readonly incidentId: string };
 
 function affectedBy({ id: incidentId, components }: Pick<NewIncident, 'id' | 'components'>): Affected[] {
-  return components.map(({ id, status }) => ({ incidentId, id, status }));
+  return components.map(({ id, status, said }) => ({ incidentId, id, status, said }));
 }
 
 /** A component that was deleted in this very moment is passed over: nothing is to be lost for its sake. */
@@ -228,10 +234,10 @@ async function insertComponents(db: Db, affected: readonly Affected[]): Promise<
   if (affected.length === 0) return;
   const rows = affected.map((one, position) => ({ ...one, position }));
   await db.$executeRaw`
-    INSERT INTO incident_component (incident_id, component_id, status)
-    SELECT affected."incidentId", component.id, affected.status
+    INSERT INTO incident_component (incident_id, component_id, status, said)
+    SELECT affected."incidentId", component.id, affected.status, affected.said
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS affected ("incidentId" text, id text, status text, position int)
+      AS affected ("incidentId" text, id text, status text, said boolean, position int)
     JOIN component ON component.id = affected.id
     ORDER BY affected.position
     FOR KEY SHARE OF component`;
@@ -263,7 +269,8 @@ function toIncident(row: Row): Incident {
     },
     escalationLevel: row.escalationLevel,
     version: row.version,
-    components: row.components.map(({ component, status }) => ({
+    components: row.components.map(({ component, status, said }) => ({
+      said,
       id: component.id,
       name: component.name,
       status: status as Impact,

@@ -30,6 +30,14 @@ export type Response = {
   readonly resolvedAt: EpochMs | null;
 };
 
+/** A component that an incident affects. */
+export type AffectedComponent = {
+  readonly id: string;
+  readonly status: Impact;
+  /** Whether somebody said that status of it: then it shows it while the incident is open. */
+  readonly said: boolean;
+};
+
 /** An incident as the services know it. */
 export type Incident = {
   readonly id: string;
@@ -49,7 +57,7 @@ export type Incident = {
   readonly escalationLevel: number;
   /** Counts every change: what shows an older version is edited. */
   readonly version: number;
-  readonly components: readonly { readonly id: string; readonly name: string; readonly status: Impact }[];
+  readonly components: readonly (AffectedComponent & { readonly name: string })[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 };

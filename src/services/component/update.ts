@@ -44,6 +44,8 @@ export async function updateComponent(
     if (component.status !== stored.status) {
       await store.maintenances.noteBefore([componentId], component.status);
     }
+    // Who says how it is has the last word, whatever incidents said before.
+    if (plain.status !== undefined) await store.components.overrule(componentId);
     // Whoever says that it is well ends its outages, which else last until their monitors see it recover.
     if (plain.status === 'OPERATIONAL') await store.outages.endAllOf(componentId, ctx.now);
     tx.changed(updated('component', stored, component));

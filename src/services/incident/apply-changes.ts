@@ -1,4 +1,4 @@
-import type { Impact, Incident, IncidentStatus } from '../../core/incident/types.ts';
+import type { AffectedComponent, Impact, Incident, IncidentStatus } from '../../core/incident/types.ts';
 import { worstImpact } from '../../core/routing/impact.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { actorName, type Context } from '../context.ts';
@@ -49,17 +49,17 @@ export async function applyChanges(
   });
   if (Object.keys(patch).length > 0) {
     await tx.store.incidents.update(incident.id, patch, ctx.now);
-    const before = {
-      ...incident,
-      components: incident.components.map(({ id, status: was }) => ({ id, status: was })),
-    };
-    tx.changed(actedOn(incident, 'updated', before, { ...before, ...patch }));
+    tx.changed(actedOn(incident, 'updated', audited(incident), audited({ ...incident, ...patch })));
   }
   tell(ctx, tx, incident, { fields: Object.keys(patch), said: options.said });
   if (status === 'RESOLVED' && !isOver) {
     const changed = { ...incident, ...patch, components: incident.components };
     await actLocked(ctx, tx, changed, { kind: 'resolve' }, resolved(ctx.actor));
   }
+}
+
+function audited<T extends { readonly components: readonly AffectedComponent[] }>(incident: T): object {
+  return { ...incident, components: incident.components.map(({ id, status }) => ({ id, status })) };
 }
 
 function tell(
@@ -84,19 +84,23 @@ async function affected(
   tx: Tx,
   incident: Incident,
   { components, statuses = [] }: IncidentChanges,
-): Promise<{ id: string; status: Impact }[] | undefined> {
+): Promise<AffectedComponent[] | undefined> {
   if (components === undefined && statuses.length === 0) return undefined;
   const sent = [...(components ?? []), ...statuses.map(({ id }) => id)];
-  const found = await tx.store.components.findMany(sent);
+  const found = await tx.store.components.findStored(sent);
   const own = new Set(found.filter((component) => component.pageId === incident.pageId).map(({ id }) => id));
   const unknown = sent.flatMap((id, index) => (own.has(id) ? [] : [pathOf(index, components?.length ?? 0)]));
   if (unknown.length > 0) {
     throw invalidAll(unknown.map((path) => ({ path, message: 'no component of this page has that id' })));
   }
-  const before = new Map(incident.components.map(({ id, status }) => [id, status]));
+  const before = new Map(incident.components.map((component) => [component.id, component]));
   const after = new Map(statuses.map(({ id, status }) => [id, status]));
   const ids = new Set([...(components ?? before.keys()), ...after.keys()]);
-  return [...ids].map((id) => ({ id, status: after.get(id) ?? before.get(id) ?? incident.impact }));
+  return [...ids].map((id) => ({
+    id,
+    status: after.get(id) ?? before.get(id)?.status ?? incident.impact,
+    said: after.has(id) || before.get(id)?.said === true,
+  }));
 }
 
 function pathOf(index: number, components: number): string {

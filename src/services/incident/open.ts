@@ -169,7 +169,7 @@ export async function prepareOpening(ctx: Context, input: OpenIncident): Promise
     impact,
     startedAt: input.startedAt ?? ctx.now,
     resolvedAt: status === 'RESOLVED' ? ctx.now : null,
-    components: components.map(({ id, status: affected }) => ({ id, status: affected })),
+    components: components.map(({ id, status: affected, said }) => ({ id, status: affected, said })),
   };
   const route = status === 'RESOLVED' ? null : await routeIncident(ctx, { ...incident, components }, ctx.now);
   return { incident, components, route, notify: input.notify ?? false };
@@ -196,11 +196,14 @@ async function affectedComponents(
 ): Promise<Incident['components']> {
   const statuses = new Map((input.statuses ?? []).map(({ id, status }) => [id, status]));
   const wanted = [...new Set([...(input.components ?? []), ...statuses.keys()])];
-  const found = wanted.length === 0 ? [] : await ctx.read.components.findMany(wanted);
+  const found = wanted.length === 0 ? [] : await ctx.read.components.findStored(wanted);
   const own = new Map(found.filter((c) => c.pageId === input.pageId).map((c) => [c.id, c]));
   return wanted.flatMap((id) => {
     const component = own.get(id);
-    if (component !== undefined) return { id, name: component.name, status: statuses.get(id) ?? impact };
+    if (component !== undefined) {
+      const status = statuses.get(id);
+      return { id, name: component.name, status: status ?? impact, said: status !== undefined };
+    }
     // Only a caller of the API can mend what it names; nobody else's incident is to fail for a component that is gone.
     if (input.source !== 'API') return [];
     throw invalid(pathOf(input, id), 'no component of this page has that id');

@@ -35,7 +35,7 @@ export async function requireComponents(
   pageId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const found = ids.length === 0 ? [] : await store.components.findMany(ids);
+  const found = ids.length === 0 ? [] : await store.components.findStored(ids);
   const own = new Set(found.filter((component) => component.pageId === pageId).map(({ id }) => id));
   const unknown = ids.flatMap((id, index) => (own.has(id) ? [] : [index]));
   if (unknown.length > 0) {

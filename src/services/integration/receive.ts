@@ -105,7 +105,7 @@ async function joinOpen(
 /** Those of its components that are still there: one that was deleted must not keep anybody from being paged. */
 async function ownComponents(ctx: Context, { pageId, components }: Integration): Promise<string[]> {
   if (components.length === 0) return [];
-  const found = await ctx.read.components.findMany(components);
+  const found = await ctx.read.components.findStored(components);
   const own = new Set(found.filter((component) => component.pageId === pageId).map(({ id }) => id));
   return components.filter((id) => own.has(id));
 }

@@ -34,7 +34,7 @@ export async function componentsAfter(
 ): Promise<MaintainedComponent[] | undefined> {
   if (components === undefined && statuses.length === 0) return undefined;
   const sent = [...(components ?? []), ...statuses.map(({ id }) => id)];
-  const found = sent.length === 0 ? [] : await store.components.findMany(sent);
+  const found = sent.length === 0 ? [] : await store.components.findStored(sent);
   const own = new Set(found.filter((component) => component.pageId === pageId).map(({ id }) => id));
   const unknown = sent.flatMap((id, index) => (own.has(id) ? [] : [pathOf(index, components?.length ?? 0)]));
   if (unknown.length > 0) {

@@ -24,6 +24,8 @@ export interface ComponentRepository {
   /** Those that exist, with their own status, locked in one order everywhere; who only refers to them anew does not wait. */
   lockMany(ids: readonly string[]): Promise<Component[]>;
   findMany(ids: readonly string[]): Promise<Component[]>;
+  /** As `findMany`, each with its own status: for whoever asks what they are, not how they are. */
+  findStored(ids: readonly string[]): Promise<Component[]>;
   /** All of a page, in their order. */
   list(pageId: string): Promise<Component[]>;
   /** All of several pages, each page's in their order. */
@@ -36,6 +38,11 @@ export interface ComponentRepository {
   setStatus(ids: readonly string[], status: Impact, now: EpochMs): Promise<void>;
   /** Makes them show a status, whatever maintenance is in progress. Needs their locks. */
   show(ids: readonly string[], status: Impact, now: EpochMs): Promise<void>;
+  /**
+   * What open incidents said of its status holds no more. What an incident that is being changed says of it in this very
+   * moment is said later, and stays.
+   */
+  overrule(id: string): Promise<void>;
   /** Everything but its page and its birth. */
   update(component: Component): Promise<void>;
   /** Those that it is the group of are in none then; incidents and integrations no longer name it; monitors as by `unfollow`. */

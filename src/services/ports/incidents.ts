@@ -1,4 +1,10 @@
-import type { Impact, Incident, IncidentStatus, Response } from '../../core/incident/types.ts';
+import type {
+  AffectedComponent,
+  Impact,
+  Incident,
+  IncidentStatus,
+  Response,
+} from '../../core/incident/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 
 export type NewIncident = {
@@ -15,7 +21,7 @@ export type NewIncident = {
   readonly integrationId: string | null;
   readonly startedAt: EpochMs;
   readonly resolvedAt: EpochMs | null;
-  readonly components: readonly { readonly id: string; readonly status: Impact }[];
+  readonly components: readonly AffectedComponent[];
 };
 
 export type IncidentFilter = {
@@ -42,7 +48,7 @@ export type IncidentPatch = {
   readonly published?: boolean;
   readonly response?: Response;
   readonly escalationLevel?: number;
-  readonly components?: readonly { readonly id: string; readonly status: Impact }[];
+  readonly components?: readonly AffectedComponent[];
 };
 
 export type IncidentUpdate = {

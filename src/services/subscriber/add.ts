@@ -65,7 +65,7 @@ function chosen(
 }
 
 async function requireComponents(store: Store, pageId: string, ids: readonly string[]): Promise<void> {
-  const found = ids.length === 0 ? [] : await store.components.findMany(ids);
+  const found = ids.length === 0 ? [] : await store.components.findStored(ids);
   const own = new Set(found.filter((component) => component.pageId === pageId).map(({ id }) => id));
   const wrong = ids.flatMap((id, index) =>
     own.has(id) ? [] : [{ path: `components[${index}]`, message: 'no component of this page has that id' }],

@@ -28,7 +28,7 @@ export async function requireComponents(
   components: readonly TemplateComponent[],
 ): Promise<void> {
   const ids = components.map(({ id }) => id);
-  const found = ids.length === 0 ? [] : await store.components.findMany(ids);
+  const found = ids.length === 0 ? [] : await store.components.findStored(ids);
   const own = new Set(found.filter((component) => component.pageId === pageId).map(({ id }) => id));
   const first = new Map(ids.toReversed().map((id, index) => [id, ids.length - 1 - index]));
   const wrong = ids.flatMap((id, index) => {

@@ -7,7 +7,7 @@ export async function withoutDeleted(
   templates: readonly IncidentTemplate[],
 ): Promise<IncidentTemplate[]> {
   const ids = [...new Set(templates.flatMap(({ components }) => components.map(({ id }) => id)))];
-  const found = ids.length === 0 ? [] : await store.components.findMany(ids);
+  const found = ids.length === 0 ? [] : await store.components.findStored(ids);
   const there = new Set(found.map(({ id }) => id));
   return templates.map((template) => ({
     ...template,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "incident_component" ADD COLUMN     "said" BOOLEAN NOT NULL DEFAULT false;
