@@ -13,8 +13,8 @@ afterAll(async () => {
 });
 
 /** Where the audit log says that a page was made from. */
-async function seenFrom({ url, ok }: Product, forwardedFor: string, subdomain: string): Promise<string> {
-  const response = await fetch(`${url}/v1/pages`, {
+async function seenFrom(product: Product, forwardedFor: string, subdomain: string): Promise<string> {
+  const response = await fetch(`${product.url}/v1/pages`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${ADMIN_KEY}`,
@@ -24,7 +24,7 @@ async function seenFrom({ url, ok }: Product, forwardedFor: string, subdomain: s
     body: JSON.stringify({ name: 'Shop', subdomain, email: 'owner@example.com' }),
   });
   const { id } = (await response.json()) as { id: string };
-  const { auditLog } = await ok('GET', `/${id}/audit-log`);
+  const { auditLog } = await product.ok('GET', `/${id}/audit-log`);
   return auditLog[0].origin as string;
 }
 
