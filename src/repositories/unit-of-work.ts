@@ -84,6 +84,8 @@ async function inOne(prisma: PrismaClient, works: readonly Work[]): Promise<bool
         // One that fails leaves the others under way: the end is theirs too.
         const ends = await Promise.allSettled(works.map((work) => work(store)));
         for (const end of ends) if (end.status === 'rejected') throw end.reason;
+        // Where one has swallowed the failure of a statement, nothing of the others would be kept, and no commit says so.
+        await tx.$executeRaw`select 1`;
         areDone = true;
       },
       { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },

@@ -93,6 +93,22 @@ describe('units that share a transaction', () => {
     expect(new Set(seen.map(({ open }) => open)).size).toBe(1);
   });
 
+  test('keep what they wrote though one of them swallows that a statement failed', async () => {
+    const pageId = await api.page();
+    const { uow } = api.services;
+    const swallows = () =>
+      uow.together(async (store) => {
+        const twice = opening(pageId, 'twice');
+        await store.incidents.insert({ ...twice, pageId: 'page_of_nobody' }, API_START).catch(() => null);
+      });
+    await Promise.allSettled([
+      swallows(),
+      uow.together((store) => store.incidents.insert(opening(pageId, 'beside_it'), API_START)),
+      swallows(),
+    ]);
+    expect((await api.store.incidents.find('inc_beside_it'))?.name).toBe('beside_it');
+  });
+
   test('may ask for the same promised work: it is asked for once', async () => {
     const pageId = await api.page();
     const request = (id: string) => ({
