@@ -120,6 +120,9 @@ function planning(db: Db, memberId: string): Promise<{ id: string; name: string 
 
 async function replaceInActions(db: Db, member: Member, replacement: Member): Promise<void> {
   const { pageId } = member;
+  // First the parents: whoever changes a rule writes its actions anew, as they were when they took its lock.
+  await db.$queryRaw`select 1 from routing_rule where page_id = ${pageId} order by id for no key update`;
+  await db.$queryRaw`select 1 from escalation_policy where page_id = ${pageId} order by id for no key update`;
   const [routing, escalation] = await Promise.all([
     db.routingAction.findMany({ where: { type: NAMES_A_MEMBER, rule: { pageId } } }),
     db.escalationAction.findMany({ where: { type: NAMES_A_MEMBER, rule: { policy: { pageId } } } }),

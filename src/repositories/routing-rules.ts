@@ -36,14 +36,6 @@ export function routingRuleRepository(
     },
     listForPage: (pageId) => listForPages([pageId]),
     listForPages,
-    async naming(policyId) {
-      const rows = await db.routingRule.findMany({
-        where: { escalationPolicyId: policyId },
-        select: { id: true },
-        orderBy: { id: 'asc' },
-      });
-      return rows.map((row) => row.id);
-    },
     async lastOrder(pageId) {
       const found = await db.routingRule.aggregate({ where: { pageId }, _max: { order: true } });
       return found._max.order ?? 0;

@@ -50,13 +50,6 @@ export function scheduleRepository(db: Db): ScheduleRepository & {
       await db.$queryRaw`SELECT 1 FROM schedule WHERE id = ${id} FOR UPDATE`;
       return find(id);
     },
-    async existing(pageId, ids) {
-      const rows = await db.schedule.findMany({
-        where: { pageId, id: { in: [...ids] } },
-        select: { id: true },
-      });
-      return rows.map((row) => row.id);
-    },
     async list({ pageId, offset, limit }) {
       const where = { pageId };
       const rows = await db.schedule.findMany({

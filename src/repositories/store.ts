@@ -38,6 +38,7 @@ import { scheduleVersionRepository } from './schedule-versions.ts';
 import { scheduleRepository } from './schedules.ts';
 import { subscriberRepository } from './subscribers.ts';
 import { swapRepository } from './swaps.ts';
+import { targetRepository } from './targets.ts';
 import { teamRepository } from './teams.ts';
 import { templateRepository } from './templates.ts';
 import { timeOffRepository } from './time-off.ts';
@@ -85,6 +86,7 @@ export function storeOf(db: Db): Store {
     scheduleVersions: scheduleVersionRepository(db),
     subscribers: subscriberRepository(db),
     swaps: swapRepository(db),
+    targets: targetRepository(db),
     teams: teamRepository(db),
     templates: templateRepository(db),
     timeOff: timeOffRepository(db),

@@ -20,7 +20,7 @@ export function teamRepository(db: Db): TeamRepository {
     findMany,
 
     async lock(id) {
-      await db.$queryRaw`select 1 from team where id = ${id} for no key update`;
+      await db.$queryRaw`select 1 from team where id = ${id} for update`;
       return (await findMany([id]))[0] ?? null;
     },
 

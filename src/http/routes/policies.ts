@@ -93,7 +93,14 @@ export function policyRoutes(app: HttpApp, services: Services): void {
   app.delete(
     '/escalation-policies/:id',
     {
-      schema: { tags, summary: 'Delete an escalation policy', params: IdParams, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Delete an escalation policy',
+        description:
+          'One that a routing rule names only once it does not: 409 names each. Escalations that run go on with it.',
+        params: IdParams,
+        response: { 200: Message },
+      },
     },
     async (request) => {
       const ctx = requestContext(services, request);

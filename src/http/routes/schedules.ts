@@ -101,7 +101,14 @@ export function scheduleRoutes(app: HttpApp, services: Services): void {
   app.delete(
     '/on-call-schedules/:id',
     {
-      schema: { tags, summary: 'Delete an on-call schedule', params: IdParams, response: { 204: z.null() } },
+      schema: {
+        tags,
+        summary: 'Delete an on-call schedule',
+        description:
+          'One that a routing rule or an escalation policy names by its id only once they do not: 409 names each.',
+        params: IdParams,
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
       const ctx = requestContext(services, request);

@@ -82,7 +82,16 @@ export function teamsRoutes(app: HttpApp, services: Services): void {
 
   app.delete(
     '/teams/:id',
-    { schema: { tags, summary: 'Delete a team', params: IdParams, response: { 200: Message } } },
+    {
+      schema: {
+        tags,
+        summary: 'Delete a team',
+        description:
+          'One that a routing rule or an escalation policy names only once they do not: 409 names each.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async (request) => {
       const ctx = requestContext(services, request);
       const teamId = request.params.id;

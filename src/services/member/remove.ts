@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Member, MemberUse } from '../ports/members.ts';
 import type { Store } from '../ports/store.ts';
+import { placesOf } from '../still-named.ts';
 import { lockSettled } from '../schedule/lock-settled.ts';
 import { putInForce } from '../schedule/put-in-force.ts';
 import { deleted } from '../audit/changes.ts';
@@ -32,6 +33,8 @@ export async function removeMember(
       await store.members.replaceEverywhere(member, replacement, ctx.now);
       await store.handoffWatch.lookAgainOnPage(pageId);
     }
+    // As late as this: whoever changes a place has that first, and then holds whom it is to name.
+    await store.targets.lockMember(member.id);
     const uses = await store.members.usesOf(member, ctx.now);
     if (uses.length > 0) throw conflict(refusal(member, uses));
     await store.members.remove(member, ctx.now);
@@ -66,6 +69,5 @@ async function replaceInShifts(
 }
 
 function refusal(member: Member, uses: readonly MemberUse[]): string {
-  const places = uses.map(({ kind, id, name }) => `${kind} ${name} (${id})`).join(', ');
-  return `${member.email} is still in: ${places}. Name who takes over with ?replaceWith=<member>`;
+  return `${member.email} is still in: ${placesOf(uses)}. Name who takes over with ?replaceWith=<member>`;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { conflict, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { deleted } from '../audit/changes.ts';
+import { requireUnnamed } from '../still-named.ts';
 import { transact } from '../transact.ts';
 
 /**
@@ -12,11 +13,7 @@ export async function removePolicy(ctx: Context, input: { policyId: string }): P
     const { store } = tx;
     const policy = await store.policies.lock(input.policyId);
     if (policy === null) throw notFound('Escalation policy');
-    const naming = await store.routingRules.naming(input.policyId);
-    if (naming.length > 0) {
-      const rules = naming.length === 1 ? 'Routing rule' : 'Routing rules';
-      throw conflict(`${rules} ${naming.join(', ')} must stop naming this escalation policy first`);
-    }
+    await requireUnnamed(store, 'Escalation policy', policy);
     await store.policies.remove(input.policyId);
     tx.changed(deleted('escalation_policy', policy));
   });

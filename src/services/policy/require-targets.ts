@@ -11,7 +11,8 @@ export type SentTarget = {
 
 /**
  * Refuses actions whose target is not on the page: a team by id, a member by id or e-mail, a schedule by id or none
- * for all of them. `validation_error` names every wrong one. A constant number of statements.
+ * for all of them. `validation_error` names every wrong one. The others cannot be deleted until the transaction ends. A
+ * constant number of statements.
  */
 export async function requireTargets(
   store: Store,
@@ -53,20 +54,19 @@ const NEEDED: Record<TargetKind, string> = {
 
 async function knownTeams(store: Store, pageId: string, ids: readonly string[]): Promise<IsKnown> {
   if (ids.length === 0) return () => false;
-  const teams = await store.teams.findMany(ids);
-  const known = new Set(teams.filter((team) => team.pageId === pageId).map((team) => team.id));
+  const known = new Set(await store.targets.holdTeams(pageId, ids));
   return (id) => known.has(id);
 }
 
 async function knownMembers(store: Store, pageId: string, idsOrEmails: readonly string[]): Promise<IsKnown> {
   if (idsOrEmails.length === 0) return () => false;
-  const members = await store.members.findManyByIdOrEmail(pageId, idsOrEmails);
+  const members = await store.targets.holdMembers(pageId, idsOrEmails);
   const known = new Set(members.flatMap((member) => [member.id, member.email]));
   return (idOrEmail) => known.has(idOrEmail) || known.has(idOrEmail.toLowerCase());
 }
 
 async function knownSchedules(store: Store, pageId: string, ids: readonly string[]): Promise<IsKnown> {
   if (ids.length === 0) return () => false;
-  const known = new Set(await store.schedules.existing(pageId, ids));
+  const known = new Set(await store.targets.holdSchedules(pageId, ids));
   return (id) => known.has(id);
 }

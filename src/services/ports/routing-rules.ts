@@ -20,8 +20,6 @@ export interface RoutingRuleRepository {
   lock(id: string): Promise<RoutingRule | null>;
   /** In the order of evaluation: by `order`, older first among equal ones. */
   listForPage(pageId: string): Promise<RoutingRule[]>;
-  /** Ids of the rules that name a policy. */
-  naming(policyId: string): Promise<string[]>;
   /** The highest `order` of a page's rules; 0 without any. */
   lastOrder(pageId: string): Promise<number>;
   insert(rule: RoutingRule): Promise<void>;

@@ -79,8 +79,6 @@ export interface ScheduleRepository {
   find(id: string): Promise<ConfiguredSchedule | null>;
   /** As `find`, keeping every other writer of it waiting until the transaction ends. */
   lock(id: string): Promise<ConfiguredSchedule | null>;
-  /** Which of `ids` are schedules of the page. */
-  existing(pageId: string, ids: readonly string[]): Promise<string[]>;
   /** Oldest first. */
   list(options: {
     pageId: string;

@@ -36,6 +36,7 @@ import type { ScheduleVersionRepository } from './schedule-versions.ts';
 import type { ScheduleRepository } from './schedules.ts';
 import type { SubscriberRepository } from './subscribers.ts';
 import type { SwapRepository } from './swaps.ts';
+import type { TargetRepository } from './targets.ts';
 import type { TeamRepository } from './teams.ts';
 import type { TemplateRepository } from './templates.ts';
 import type { TimeOffRepository } from './time-off.ts';
@@ -82,6 +83,7 @@ export type Store = {
   readonly scheduleVersions: ScheduleVersionRepository;
   readonly subscribers: SubscriberRepository;
   readonly swaps: SwapRepository;
+  readonly targets: TargetRepository;
   readonly teams: TeamRepository;
   readonly templates: TemplateRepository;
   readonly timeOff: TimeOffRepository;

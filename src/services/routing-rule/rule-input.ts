@@ -50,11 +50,10 @@ export function targetsIn(actions: readonly ActionInput[]): SentTarget[] {
   }));
 }
 
-/** Refuses a policy that is not on the page; null names none. */
+/** Refuses a policy that is not on the page; null names none. It cannot be deleted until the transaction ends. */
 export async function requirePolicy(store: Store, pageId: string, policyId: string | null): Promise<void> {
   if (policyId === null) return;
-  const policy = await store.policies.find(policyId);
-  if (policy?.pageId !== pageId) {
+  if ((await store.targets.holdPolicies(pageId, [policyId])).length === 0) {
     throw invalid('routingRule.escalationPolicyId', `no such escalation policy on this page: ${policyId}`);
   }
 }

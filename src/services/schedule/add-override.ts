@@ -24,9 +24,12 @@ export async function addOverride(ctx: Context, input: NewOverride): Promise<Ove
     const schedule = await store.schedules.lock(input.scheduleId);
     if (schedule === null) throw notFound('On-call schedule');
     const { pageId } = schedule;
-    const member = await store.members.findByIdOrEmail(pageId, input.member);
-    const replaced =
-      input.replaces === null ? null : await store.members.findByIdOrEmail(pageId, input.replaces);
+    const names = [input.member, ...(input.replaces === null ? [] : [input.replaces])];
+    const held = await store.targets.holdMembers(pageId, names);
+    const named = (name: string) =>
+      held.find(({ id, email }) => id === name || email === name.toLowerCase()) ?? null;
+    const member = named(input.member);
+    const replaced = input.replaces === null ? null : named(input.replaces);
     if (member === null || (replaced === null && input.replaces !== null)) {
       const missing = (path: string, name: string | null) => ({
         path,

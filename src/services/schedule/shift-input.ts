@@ -48,7 +48,8 @@ const COLORS = [
 
 /**
  * The shifts in the form in which they are stored, numbered from 1 in the order sent. `validation_error` names every
- * path that is wrong: a shift that cannot rotate, or a member who is not on the page.
+ * path that is wrong: a shift that cannot rotate, or a member who is not on the page. The members cannot be deleted until
+ * the transaction ends.
  */
 export async function buildShifts(
   store: Store,
@@ -57,7 +58,7 @@ export async function buildShifts(
   { stored, ids }: { stored: readonly ConfiguredShift[]; ids: IdGenerator },
 ): Promise<ConfiguredShift[]> {
   const names = sent.flatMap((shift) => shift.members.map((member) => member.member));
-  const members = await store.members.findManyByIdOrEmail(pageId, [...new Set(names)]);
+  const members = await store.targets.holdMembers(pageId, [...new Set(names)]);
   const idByName = new Map(members.flatMap(({ id, email }) => [[id, id] as const, [email, id] as const]));
   const memberId: MemberIdOf = (name) => idByName.get(name) ?? idByName.get(name.toLowerCase());
 

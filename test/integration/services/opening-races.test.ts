@@ -3,30 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { anAlertStory, type AlertStory } from '../../support/alerts.ts';
 import { ADMIN_KEY, type Json } from '../../support/product.ts';
 import { until } from '../../support/until.ts';
+import { whileDoing } from '../../support/while-doing.ts';
 
-/** Does `work` while somebody is about to delete something, who is done as soon as `work` waits for that. */
-async function whileDeleting<T>(story: AlertStory, sql: string, work: () => Promise<T>): Promise<T> {
-  const [deleting, looking] = [0, 1].map(
-    () => new pg.Client({ connectionString: story.product.databaseUrl }),
-  ) as [pg.Client, pg.Client];
-  await Promise.all([deleting.connect(), looking.connect()]);
-  try {
-    await deleting.query('begin');
-    await deleting.query(sql);
-    const done = work();
-    done.catch(() => undefined);
-    await until('somebody waits', async () => {
-      const { rows } = await looking.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
-    await deleting.query('commit');
-    return await done;
-  } finally {
-    await Promise.all([deleting.end(), looking.end()]);
-  }
-}
+/** While somebody is about to delete something. */
+const whileDeleting = <T>(story: AlertStory, sql: string, work: () => Promise<T>): Promise<T> =>
+  whileDoing(story.product.databaseUrl, sql, work);
 
 describe('whom an incident tells is read before it opens, and may be deleted in between:', () => {
   async function aStory() {

@@ -55,6 +55,8 @@ const RULES: Readonly<Record<string, string>> = {
     SELECT c.id FROM component c JOIN component g ON g.id = c.group_id WHERE g.group_id IS NOT NULL`,
   'a rule of a policy names a member who is there': namesNobody('escalation_action'),
   'a routing rule names a member who is there': namesNobody('routing_action'),
+  'a rule of a policy names a team or a schedule that is there': namesNothing('escalation_action'),
+  'a routing rule names a team or a schedule that is there': namesNothing('routing_action'),
   'work that was promised is there once': `
     SELECT kind, subject_id FROM outbox WHERE done_at IS NULL GROUP BY 1, 2 HAVING count(*) > 1`,
 };
@@ -63,6 +65,13 @@ function namesNobody(table: 'escalation_action' | 'routing_action'): string {
   return `SELECT a.id, a.target_id FROM ${table} a
     WHERE a.type = 'NOTIFY_WORKSPACE_MEMBER' AND a.target_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM member m WHERE m.id = a.target_id OR m.email = lower(a.target_id))`;
+}
+
+function namesNothing(table: 'escalation_action' | 'routing_action'): string {
+  return `SELECT a.id, a.type, a.target_id FROM ${table} a
+    WHERE a.type <> 'NOTIFY_WORKSPACE_MEMBER' AND a.target_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM team WHERE id = a.target_id AND a.type = 'NOTIFY_TEAM')
+    AND NOT EXISTS (SELECT 1 FROM schedule WHERE id = a.target_id AND a.type <> 'NOTIFY_TEAM')`;
 }
 
 type Reference = { table: string; column: string; target: string; nullable: boolean };

@@ -215,6 +215,47 @@ describe('what hangs together', () => {
     expect([...statusesOf(asked)].filter((status) => !fitting.includes(status))).toEqual([]);
   });
 
+  test('what rules and policies name is not deleted, or named by none of those that ask for it just then', async () => {
+    const { pageId } = world;
+    const [ann] = idsOf('mbr');
+    const shift = {
+      members: [{ workspaceMemberId: ann }],
+      rotationType: 'DAILY',
+      startDate: '2026-01-05T09:00:00.000Z',
+    };
+    const team = (await made('/teams', { pageId, name: 'Gone' })).team.id;
+    const schedule = (await made('/on-call-schedules', { pageId, name: 'Gone', onCallShifts: [shift] })).id;
+    const rules = [{ actions: [] }];
+    const policy = (await made('/escalation-policies', { pageId, name: 'Gone', rules })).escalationPolicy.id;
+    const telling = (i: number) =>
+      i % 2 === 0
+        ? [{ type: 'NOTIFY_TEAM', targetId: team }]
+        : [{ type: 'NOTIFY_ALL_ON_CALL_MEMBERS', targetId: schedule }];
+    const wishes: ((i: number) => Request)[] = [
+      (i) => ['POST', '/escalation-policies', { pageId, name: `Q${i}`, rules: [{ actions: telling(i) }] }],
+      (i) => ['PUT', at('/escalation-policies/{id}'), { rules: [{ actions: telling(i) }] }],
+      (i) => ['POST', '/routing-rules', { routingRule: { siteId: pageId, actions: telling(i) } }],
+      () => [
+        'POST',
+        '/routing-rules',
+        { routingRule: { siteId: pageId, actions: [], escalationPolicyId: policy } },
+      ],
+      (i) => ['PUT', at('/routing-rules/{id}'), { routingRule: { actions: telling(i) } }],
+    ];
+    const asked = FIFTY.map((i): Request => wishes[i % wishes.length]?.(i) ?? ['GET', '/healthz']);
+    const answers = await allAtOnce([
+      ...asked.slice(0, 5),
+      ['DELETE', `/teams/${team}`],
+      ['DELETE', `/on-call-schedules/${schedule}`],
+      ['DELETE', `/escalation-policies/${policy}`],
+      ...asked.slice(5),
+    ]);
+    const deleted = answers.slice(5, 8).map(({ status }) => status);
+    expect(deleted.filter((status) => ![200, 204, 409].includes(status))).toEqual([]);
+    const others = [...answers.slice(0, 5), ...answers.slice(8)];
+    expect([...statusesOf(others)].filter((status) => ![200, 400].includes(status))).toEqual([]);
+  });
+
   test('groups of monitors stay a tree, and keep their monitors, while they are moved and deleted', async () => {
     const { pageId } = world;
     const groups = await Promise.all(
