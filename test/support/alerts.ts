@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { ProbeResult, SslDetails } from '../../src/core/monitor/probe-result.ts';
 import type { MonitorStatus } from '../../src/core/monitor/status.ts';
@@ -13,6 +12,7 @@ import { startFakeTwilio, type FakeTwilio } from './fake-twilio.ts';
 import { startFakeWebhook, type FakeWebhook } from './fake-webhook.ts';
 import { movableClock, type MovableClock } from './movable-clock.ts';
 import { SIGNING_SECRET, startProduct, type Json, type Product } from './product.ts';
+import { queryRows } from './query.ts';
 import { until } from './until.ts';
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('the secret of the installation..').toString('base64')}`;
@@ -107,15 +107,7 @@ export async function anAlertStory(
   const idle = () => product.tocsin.work.idle();
   const statusOf = async (id: string): Promise<string> =>
     (await product.ok('GET', `/monitors/${id}`)).monitor.status;
-  const query = async (sql: string): Promise<Json[]> => {
-    const client = new pg.Client({ connectionString: product.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query(sql)).rows as Json[];
-    } finally {
-      await client.end();
-    }
-  };
+  const query = (sql: string): Promise<Json[]> => queryRows(product.databaseUrl, sql);
   const monitor: AlertStory['monitor'] = async (name, alerts, more = {}) => {
     const ids: string[] = [];
     for (const alert of alerts) {

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { movableClock } from './movable-clock.ts';
 import { startProduct, type Json, type Product } from './product.ts';
+import { queryRows } from './query.ts';
 
 const MINUTE = 60_000;
 
@@ -12,15 +12,7 @@ export async function aHeartbeatStory(settings: Record<string, string> = {}) {
   await product.tocsin.work.tickNow();
   const page = { name: 'Shop', subdomain: 'shop', email: 'ops@shop.test' };
   const pageId: string = (await product.ok('POST', '/v1/pages', page)).id;
-  const query = async (sql: string): Promise<Json[]> => {
-    const client = new pg.Client({ connectionString: product.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query(sql)).rows as Json[];
-    } finally {
-      await client.end();
-    }
-  };
+  const query = (sql: string): Promise<Json[]> => queryRows(product.databaseUrl, sql);
   return {
     product,
     clock,

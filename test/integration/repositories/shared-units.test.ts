@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plusMs } from '../../../src/core/time/instant.ts';
 import type { Store } from '../../../src/services/ports/store.ts';
 import { API_START, openApi, type TestApi } from '../../support/api.ts';
+import { anOpening } from '../../support/opening.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,22 +14,7 @@ afterAll(() => api.close());
 let made = 0;
 const opening = (pageId: string, dedupKey: string | null = null) => {
   made += 1;
-  return {
-    id: `inc_of_test_${made}`,
-    pageId,
-    name: 'Down',
-    description: '',
-    status: 'INVESTIGATING' as const,
-    impact: 'MAJOROUTAGE' as const,
-    source: 'API',
-    dedupKey,
-    monitorId: null,
-    integrationId: null,
-    published: false,
-    startedAt: API_START,
-    resolvedAt: null,
-    components: [],
-  };
+  return anOpening({ id: `inc_of_test_${made}`, pageId, dedupKey });
 };
 
 /** Does `work` while a transaction that has done `hold` is open, and answers what came of it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plusMs } from '../../../src/core/time/instant.ts';
 import { API_START, openApi, type TestApi } from '../../support/api.ts';
+import { anOpening } from '../../support/opening.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -41,22 +42,8 @@ test('units within one transaction that are begun together keep or lose each its
 });
 
 describe('units that share a transaction', () => {
-  const opening = (pageId: string, id: string, dedupKey: string | null = null) => ({
-    id: `inc_${id}`,
-    pageId,
-    name: id,
-    description: '',
-    status: 'INVESTIGATING' as const,
-    impact: 'MAJOROUTAGE' as const,
-    source: 'API',
-    dedupKey,
-    monitorId: null,
-    integrationId: null,
-    published: false,
-    startedAt: API_START,
-    resolvedAt: null,
-    components: [],
-  });
+  const opening = (pageId: string, id: string, dedupKey: string | null = null) =>
+    anOpening({ id: `inc_${id}`, pageId, name: id, dedupKey });
 
   test('fail each for itself, and each is done once', async () => {
     const pageId = await api.page();
