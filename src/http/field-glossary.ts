@@ -106,7 +106,7 @@ const INCIDENTS = {
   state: 'What it has come to',
   acknowledgedBy: 'Who acknowledged it; null: nobody',
   minutes: 'For how many minutes, fractions allowed',
-  translations: 'Texts by language and field',
+  translations: 'Texts in other languages, by field and language',
   status: 'The state that it is in',
   type: 'What kind it is',
   description: 'What more there is to say, up to 10,000 characters',

@@ -46,6 +46,7 @@ const PAGES_AND_PEOPLE = {
     name: 'Checkout',
     description: 'Paying by card and by invoice',
     status: 'OPERATIONAL',
+    translations: { name: { de: 'Kasse' }, description: { de: 'Zahlen mit Karte und auf Rechnung' } },
   },
   'PUT /v1/{page_id}/components/{component_id}': { status: 'DEGRADEDPERFORMANCE' },
   'POST /v1/{page_id}/team': {
@@ -95,6 +96,7 @@ const INCIDENTS = {
     message: 'Some cards are refused; we are looking into it',
     status: 'INVESTIGATING',
     components: [{ id: COMPONENT, status: 'PARTIALOUTAGE' }],
+    translations: { name: { de: 'Karten werden abgelehnt' } },
   },
   'PUT /v1/{page_id}/templates/{template_id}': { message: 'We are looking into refused cards' },
 };

@@ -41,20 +41,21 @@ export function additionRepository(
 }
 
 const updateRows = ({ added: { updates = [] } }: Addition): Row[] =>
-  updates.map(({ id, incidentId, message, status, notify, started, createdAt }) => ({
+  updates.map(({ id, incidentId, message, status, notify, translations, started, createdAt }) => ({
     id,
     incident_id: incidentId,
     message,
     status,
     notify,
+    translations,
     started: toDate(started),
     created_at: toDate(createdAt),
   }));
 
 const insertUpdates = (rows: Prisma.Sql) => Prisma.sql`
-  insert into incident_update (id, incident_id, message, status, notify, started, created_at)
+  insert into incident_update (id, incident_id, message, status, notify, translations, started, created_at)
   select * from jsonb_to_recordset(${rows}) as r (id text, incident_id text, message text, status text,
-    notify boolean, started timestamptz, created_at timestamptz)`;
+    notify boolean, translations jsonb, started timestamptz, created_at timestamptz)`;
 
 const runRows = ({ added: { runs = [] }, now }: Addition): Row[] =>
   runs.map(({ id, incidentId, policy, state }) => ({

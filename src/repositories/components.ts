@@ -1,6 +1,7 @@
 import type { Impact } from '../core/incident/types.ts';
 import { worst } from '../core/maintenance/overlap.ts';
 import type { EpochMs } from '../core/time/instant.ts';
+import type { Translations } from '../core/translations.ts';
 import type { Component, ComponentRepository } from '../services/ports/components.ts';
 import type { Db } from './client.ts';
 import type { ComponentModel } from './generated/models.ts';
@@ -167,11 +168,12 @@ export function componentRepository(db: Db): ComponentRepository {
   };
 }
 
-// The status is text in the database; only an impact is ever written.
+// The status is text in the database, the translations are JSON; only an impact and translations are ever written.
 function toComponent(row: ComponentModel): Component {
   return {
     ...row,
     status: row.status as Impact,
+    translations: row.translations as Translations,
     archivedAt: fromDateOrNull(row.archivedAt),
     createdAt: fromDate(row.createdAt),
     updatedAt: fromDate(row.updatedAt),

@@ -13,13 +13,16 @@ import type {
   NewIncident,
 } from '../services/ports/incidents.ts';
 import type { EpochMs } from '../core/time/instant.ts';
+import type { Translations } from '../core/translations.ts';
 import type { Db } from './client.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { storableJson, storableText } from './storable.ts';
 import { fromDate, fromDateOrNull, toDate, toDateOrNull } from './time.ts';
 
-const WITH_COMPONENTS = { components: { include: { component: true } } } as const;
+const WITH_COMPONENTS = {
+  components: { include: { component: { select: { id: true, name: true } } } },
+} as const;
 type Row = Prisma.IncidentGetPayload<{ include: typeof WITH_COMPONENTS }>;
 
 /** An incident that is opened, and when. */
@@ -128,10 +131,10 @@ export function incidentRepository(db: Db): IncidentRepository & {
       });
     },
 
-    async changeUpdate({ id, message, status, notify, started }) {
+    async changeUpdate({ id, message, status, notify, started, translations }) {
       await db.incidentUpdate.update({
         where: { id },
-        data: { message: storableText(message), status, notify, started: toDate(started) },
+        data: { message: storableText(message), status, notify, started: toDate(started), translations },
       });
     },
 
@@ -147,6 +150,7 @@ export function incidentRepository(db: Db): IncidentRepository & {
       return rows.map((row): IncidentUpdate => ({
         ...row,
         status: row.status as IncidentStatus,
+        translations: row.translations as Translations,
         started: fromDate(row.started),
         createdAt: fromDate(row.createdAt),
       }));
@@ -187,13 +191,14 @@ async function insertRows(
     // An integration that is deleted in this very moment is no reason to lose what it said.
     return await db.$queryRaw`
       insert into incident (id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
-        integration_id, started_at, resolved_at, response_state, created_at, updated_at)
+        integration_id, started_at, resolved_at, translations, response_state, created_at, updated_at)
       select id, page_id, name, description, status, impact, source, dedup_key, published, monitor_id,
         (select id from integration where id = r.integration_id for key share), started_at, resolved_at,
-        case when resolved_at is null then 'TRIGGERED' else 'RESOLVED' end, created_at, created_at
+        translations, case when resolved_at is null then 'TRIGGERED' else 'RESOLVED' end, created_at, created_at
       from jsonb_to_recordset(${storableJson(insertions.map(rowOf))}::jsonb) as r ("order" int, id text, page_id text,
         name text, description text, status text, impact text, source text, dedup_key text, published boolean,
-        monitor_id text, integration_id text, started_at timestamptz, resolved_at timestamptz, created_at timestamptz)
+        monitor_id text, integration_id text, started_at timestamptz, resolved_at timestamptz, translations jsonb,
+        created_at timestamptz)
       order by dedup_key, page_id, "order"
       on conflict (page_id, dedup_key) where resolved_at is null do nothing
       returning id, number`;
@@ -219,6 +224,7 @@ function rowOf({ incident, now }: Insertion, order: number) {
     integration_id: incident.integrationId,
     started_at: toDate(incident.startedAt),
     resolved_at: toDateOrNull(incident.resolvedAt),
+    translations: incident.translations,
     created_at: toDate(now),
   };
 }
@@ -243,7 +249,7 @@ async function insertComponents(db: Db, affected: readonly Affected[]): Promise<
     FOR KEY SHARE OF component`;
 }
 
-// The casts below hold by the CHECK constraints on the columns.
+// The casts below hold by the CHECK constraints on the columns, and because only translations are written as such.
 function toIncident(row: Row): Incident {
   return {
     id: row.id,
@@ -269,6 +275,7 @@ function toIncident(row: Row): Incident {
     },
     escalationLevel: row.escalationLevel,
     version: row.version,
+    translations: row.translations as Translations,
     components: row.components.map(({ component, status, said }) => ({
       said,
       id: component.id,

@@ -1,6 +1,7 @@
 import type { Impact } from '../core/incident/types.ts';
 import type { Maintenance, MaintenanceStatus } from '../core/maintenance/maintenance.ts';
 import type { EpochMs } from '../core/time/instant.ts';
+import type { Translations } from '../core/translations.ts';
 import type { MaintenanceRepository, MaintenanceUpdate } from '../services/ports/maintenances.ts';
 import type { Db } from './client.ts';
 import type { Prisma } from './generated/client.ts';
@@ -90,10 +91,10 @@ function updates(db: Db): Updates {
       });
     },
 
-    async changeUpdate({ id, message, status, notify, started }) {
+    async changeUpdate({ id, message, status, notify, started, translations }) {
       await db.maintenanceUpdate.update({
         where: { id },
-        data: { message, status, notify, started: toDate(started) },
+        data: { message, status, notify, started: toDate(started), translations },
       });
     },
 
@@ -109,6 +110,7 @@ function updates(db: Db): Updates {
       return rows.map((row): MaintenanceUpdate => ({
         ...row,
         status: row.status as MaintenanceStatus,
+        translations: row.translations as Translations,
         started: fromDate(row.started),
         createdAt: fromDate(row.createdAt),
       }));
@@ -135,6 +137,7 @@ function toMaintenance({ nextDueAt: _nextDueAt, components, ...row }: Row): Main
   return {
     ...row,
     status: row.status as MaintenanceStatus,
+    translations: row.translations as Translations,
     start: fromDate(row.start),
     end: fromDateOrNull(row.end),
     earlyToldAt: fromDateOrNull(row.earlyToldAt),

@@ -4,6 +4,7 @@ import type {
   TemplateStatus,
   TemplateType,
 } from '../core/incident/template.ts';
+import type { Translations } from '../core/translations.ts';
 import type { TemplateRepository } from '../services/ports/templates.ts';
 import type { Db } from './client.ts';
 import type { IncidentTemplateModel } from './generated/models.ts';
@@ -53,8 +54,10 @@ export function templateRepository(db: Db): TemplateRepository {
   };
 }
 
-function changeable({ type, name, message, status, notify, components }: IncidentTemplate) {
-  return { type, name, message, status, notify, components: components.map((part) => ({ ...part })) };
+function changeable(template: IncidentTemplate) {
+  const { type, name, message, status, notify, components, translations } = template;
+  const parts = components.map((part) => ({ ...part }));
+  return { type, name, message, status, notify, components: parts, translations };
 }
 
 // The casts hold because only templates are ever written.
@@ -64,6 +67,7 @@ function toTemplate({ deletedAt: _deletedAt, ...row }: IncidentTemplateModel): I
     type: row.type as TemplateType,
     status: row.status as TemplateStatus,
     components: row.components as TemplateComponent[],
+    translations: row.translations as Translations,
     createdAt: fromDate(row.createdAt),
   };
 }

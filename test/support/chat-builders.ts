@@ -67,6 +67,7 @@ export function anIncident(over: Partial<Incident> = {}): Incident {
     escalationLevel: 0,
     version: 1,
     components: [],
+    translations: {},
     createdAt: AT,
     updatedAt: AT,
     ...over,

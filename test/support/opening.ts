@@ -16,6 +16,7 @@ export function anOpening(more: Pick<NewIncident, 'id' | 'pageId'> & Partial<New
     startedAt: API_START,
     resolvedAt: null,
     components: [],
+    translations: {},
     ...more,
   };
 }

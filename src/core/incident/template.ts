@@ -1,4 +1,5 @@
 import type { EpochMs } from '../time/instant.ts';
+import type { Translations } from '../translations.ts';
 import { INCIDENT_STATUSES, type Impact, type IncidentStatus } from './types.ts';
 
 export const TEMPLATE_TYPES = ['INCIDENT', 'MAINTENANCE'] as const;
@@ -24,6 +25,7 @@ export type IncidentTemplate = {
   readonly status: TemplateStatus;
   readonly notify: boolean;
   readonly components: readonly TemplateComponent[];
+  readonly translations: Translations;
   readonly createdAt: EpochMs;
 };
 

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../time/instant.ts';
+import type { Translations } from '../translations.ts';
 
 /** How bad it is, from best to worst. Also the statuses of a component. */
 export const IMPACTS = [
@@ -57,6 +58,7 @@ export type Incident = {
   readonly escalationLevel: number;
   /** Counts every change: what shows an older version is edited. */
   readonly version: number;
+  readonly translations: Translations;
   readonly components: readonly (AffectedComponent & { readonly name: string })[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;

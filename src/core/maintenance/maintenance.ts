@@ -1,6 +1,7 @@
 import type { MAINTENANCE_STATUSES } from '../incident/template.ts';
 import type { Impact } from '../incident/types.ts';
 import type { EpochMs } from '../time/instant.ts';
+import type { Translations } from '../translations.ts';
 
 /** NOTSTARTEDYET, INPROGRESS, COMPLETED. */
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number];
@@ -31,6 +32,7 @@ export type Maintenance = {
   readonly startedAt: EpochMs | null;
   readonly endedAt: EpochMs | null;
   readonly components: readonly MaintainedComponent[];
+  readonly translations: Translations;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 };

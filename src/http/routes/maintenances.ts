@@ -133,6 +133,7 @@ const DEFAULTS: Omit<
   notifyEnd: false,
   notifyEarly: false,
   notifyMinutes: 60,
+  translations: {},
 };
 
 /** The maintenance that a path names. */

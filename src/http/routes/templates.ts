@@ -105,9 +105,10 @@ function crudRoutes(app: HttpApp, services: Services): void {
       },
     },
     async (request) => {
-      const { type, name, status, message = '', notify = false, components = [] } = request.body;
+      const { message = '', notify = false, components = [], translations = {}, ...rest } = request.body;
+      const { type, name, status } = rest;
       const pageId = request.params.page_id;
-      const input = { pageId, type, name, status, message, notify, components };
+      const input = { pageId, type, name, status, message, notify, components, translations };
       return templateOut(await createTemplate(requestContext(services, request), input));
     },
   );

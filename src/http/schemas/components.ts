@@ -7,6 +7,7 @@ import type { Component } from '../../services/ports/components.ts';
 import type { Outage } from '../../services/ports/outages.ts';
 import { Id, InstantOut, isoOf, isoOrNull, Name, Text } from './common.ts';
 import { Ref } from './elements.ts';
+import { TranslationsIn, TranslationsOut } from './translations.ts';
 
 const settings = {
   name: Name.meta({ description: 'What it is called' }),
@@ -24,6 +25,7 @@ const settings = {
   archived: z
     .boolean()
     .meta({ description: 'Whether it is put away: it is kept, and the page shows it no more' }),
+  translations: TranslationsIn,
 };
 
 const refined = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -43,9 +45,10 @@ export const ComponentCreate = refined({ ...change, name: settings.name });
 type Body = z.output<typeof ComponentChange>;
 
 export function newComponentOf(pageId: string, body: z.output<typeof ComponentCreate>): NewComponent {
-  const { description = '', status = 'OPERATIONAL', showUptime = true, archived = false, name, order } = body;
+  const { description = '', status = 'OPERATIONAL', showUptime = true, archived = false } = body;
+  const { name, order, translations = {} } = body;
   const group = groupOf(body) ?? { id: null, path: 'group' };
-  return { pageId, name, description, status, showUptime, order, group, archived };
+  return { pageId, name, description, status, showUptime, order, group, archived, translations };
 }
 
 export function componentChangesOf(body: Body): ComponentChanges {
@@ -64,7 +67,7 @@ function groupOf({
 }
 
 const none = (what: string) => z.null().meta({ description: `Always null: ${what}` });
-const UNTRANSLATED = none('there are no translations');
+const BY_NAME = none('translations have no ids of their own: `translations` holds them');
 const NO_THIRD_PARTY = none("it is nobody else's");
 
 /** What components of this API's family have, and these never: clients find each field where they look for it. */
@@ -72,13 +75,10 @@ const neverThere = {
   uniqueEmail: none('its status is not set by e-mail'),
   nameHtml: none('names are plain text'),
   descriptionHtml: none('descriptions are plain text'),
-  nameTranslationId: UNTRANSLATED,
-  nameHtmlTranslationId: UNTRANSLATED,
-  descriptionTranslationId: UNTRANSLATED,
-  descriptionHtmlTranslationId: UNTRANSLATED,
-  translations: z
-    .record(z.string(), z.record(z.string(), z.string()))
-    .meta({ description: 'Empty: there are none' }),
+  nameTranslationId: BY_NAME,
+  nameHtmlTranslationId: BY_NAME,
+  descriptionTranslationId: BY_NAME,
+  descriptionHtmlTranslationId: BY_NAME,
   isThirdParty: z.literal(false).meta({ description: "It is nobody else's" }),
   thirdPartyStatus: NO_THIRD_PARTY,
   thirdPartyComponentId: NO_THIRD_PARTY,
@@ -95,7 +95,6 @@ const NEVER_THERE = {
   nameHtmlTranslationId: null,
   descriptionTranslationId: null,
   descriptionHtmlTranslationId: null,
-  translations: {},
   isThirdParty: false,
   thirdPartyStatus: null,
   thirdPartyComponentId: null,
@@ -116,6 +115,7 @@ const fields = {
   archivedAt: InstantOut.nullable().meta({ description: 'Since when it is put away; null: it is not' }),
   createdAt: InstantOut.meta({ description: 'When it was made' }),
   updatedAt: InstantOut.meta({ description: 'When it last changed' }),
+  translations: TranslationsOut,
   ...neverThere,
 };
 

@@ -3,17 +3,19 @@ import type { DetailedIncident } from '../../services/incident/with-details.ts';
 import type { IncidentUpdate } from '../../services/ports/incidents.ts';
 import { PageParams, Id, InstantOut, isoOf } from './common.ts';
 import { incidentOut, updateDetailedOut } from './incident-out.ts';
-import { IncidentOut, IncidentParams, UpdateOut } from './incidents.ts';
-import { NamedTemplate } from './templates.ts';
+import { IncidentOut, IncidentParams, UpdateDetailed, UpdateOut } from './incidents.ts';
+import { NamedTemplate, TranslatedByName } from './templates.ts';
 
 export const OpenFromTemplateParams = PageParams.extend({ template: NamedTemplate });
 export const UpdateFromTemplateParams = IncidentParams.extend({ template: NamedTemplate });
 
-const Untranslated = z.null().meta({ description: 'There are no translations' });
 const NotImported = z.literal(false).meta({ description: 'Nothing is imported' });
 
 export const IncidentFromTemplate = IncidentOut.extend({
-  nameTranslationId: Untranslated,
+  nameTranslationId: TranslatedByName,
+  updates: z
+    .array(UpdateDetailed)
+    .meta({ description: 'What readers are told: the message of the template' }),
   notify: z.boolean().meta({ description: 'Whether subscribers are told' }),
   automated: z.literal(false).meta({ description: 'Whoever used the template opened it' }),
   appId: z.null().meta({ description: 'No integration opened it' }),
@@ -22,8 +24,8 @@ export const IncidentFromTemplate = IncidentOut.extend({
 
 export const UpdateFromTemplate = UpdateOut.extend({
   incidentId: Id.meta({ description: 'The incident that it tells of' }),
-  messageTranslationId: Untranslated,
-  messageHtmlTranslationId: Untranslated,
+  messageTranslationId: TranslatedByName,
+  messageHtmlTranslationId: TranslatedByName,
   importedFromStatuspage: NotImported,
   updatedAt: InstantOut.meta({ description: 'When it was made: it is new' }),
 }).meta({ id: 'IncidentUpdateWithTemplate' });
@@ -32,6 +34,7 @@ export function incidentFromTemplateOut(detailed: DetailedIncident): z.input<typ
   return {
     ...incidentOut(detailed),
     nameTranslationId: null,
+    updates: detailed.updates.map((update) => updateDetailedOut(update, detailed)),
     notify: detailed.updates.at(-1)?.notify ?? false,
     automated: false,
     appId: null,
@@ -43,7 +46,7 @@ export function updateFromTemplateOut(
   update: IncidentUpdate,
   detailed: DetailedIncident,
 ): z.input<typeof UpdateFromTemplate> {
-  const { incident, translations: _none, ...shown } = updateDetailedOut(update, detailed);
+  const { incident, translations: _unasked, ...shown } = updateDetailedOut(update, detailed);
   return {
     ...shown,
     incidentId: incident.id,

@@ -23,7 +23,7 @@ export function incidentOut(detailed: DetailedIncident): z.input<typeof Incident
     resolved: isoOrNull(response.resolvedAt),
     updates: updatesOut(detailed),
     components: componentsOut(detailed),
-    translations: {},
+    translations: incident.translations,
     impact,
     description,
     source,
@@ -58,7 +58,7 @@ export function updateDetailedOut(
       started: isoOf(startedAt),
       components: componentsOut(detailed).map((component) => ({ ...component, subscribers: [] })),
     },
-    translations: {},
+    translations: update.translations,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { INCIDENT_STATUSES, IMPACTS } from '../../core/incident/types.ts';
 import { Id, InstantIn, Text } from './common.ts';
 import { MAX_ELEMENTS, Ref } from './elements.ts';
+import { TranslationsIn } from './translations.ts';
 
 export const UpdateChange = z.object({
   message: Text.optional().meta({ description: 'What readers are told' }),
@@ -19,4 +20,5 @@ export const UpdateChange = z.object({
     .max(MAX_ELEMENTS)
     .optional()
     .meta({ description: 'What they are affected to; components that are new are added' }),
+  translations: TranslationsIn,
 });

@@ -12,6 +12,7 @@ import {
   Text,
 } from './common.ts';
 import { MAX_ELEMENTS, Ref } from './elements.ts';
+import { TranslationsIn, TranslationsOut } from './translations.ts';
 
 /** What the database counts to. */
 const MAX_NUMBER = 2_147_483_647;
@@ -34,6 +35,7 @@ const affected = {
 
 export const IncidentCreate = z.object({
   ...affected,
+  translations: TranslationsIn,
   name: Name,
   status: Status,
   message: Text.optional(),
@@ -52,6 +54,7 @@ export const IncidentCreate = z.object({
 
 export const IncidentChange = z.object({
   ...affected,
+  translations: TranslationsIn,
   name: Name.optional(),
   status: Status.optional().meta({
     description: 'RESOLVED resolves; a resolved one has to be reopened first',
@@ -65,6 +68,7 @@ export const IncidentChange = z.object({
 
 export const UpdateCreate = z.object({
   ...affected,
+  translations: TranslationsIn,
   status: Status,
   message: Text.optional(),
   started: InstantIn.optional(),
@@ -101,10 +105,6 @@ export const UpdateOut = z
   })
   .meta({ id: 'IncidentUpdate' });
 
-const Translations = z
-  .record(z.string(), z.record(z.string(), z.string()))
-  .meta({ description: 'Empty: there are none' });
-
 const Site = z.object({
   id: Id,
   name: z.string(),
@@ -139,7 +139,7 @@ export const IncidentOut = z
     resolved: InstantOut.nullable(),
     updates: z.array(UpdateOut),
     components: z.array(AffectedComponent),
-    translations: Translations,
+    translations: TranslationsOut,
     impact: ImpactName,
     description: z.string(),
     source: z.string().meta({ description: 'MONITOR, API, CHAT or a monitoring tool' }),
@@ -166,7 +166,7 @@ export const UpdateDetailed = UpdateOut.extend({
     status: Status,
     components: z.array(BriefComponent),
   }),
-  translations: Translations,
+  translations: TranslationsOut,
 }).meta({ id: 'IncidentUpdateDetailed' });
 
 export const IncidentWrapped = z.object({ incident: IncidentOut });

@@ -26,7 +26,6 @@ export function maintenanceOut(detailed: DetailedMaintenance): z.input<typeof Ma
     updates: updatesOut(detailed),
     components: componentsOut(detailed),
     statuses: components.map((component) => ({ ...component })),
-    translations: {},
     createdAt: isoOf(rest.createdAt),
     updatedAt: isoOf(rest.updatedAt),
   };
@@ -52,7 +51,7 @@ export function maintenanceUpdateOut(
   return {
     ...(shown ?? updateOut(update, null)),
     maintenance: { id, name, status, start: isoOf(start), components: componentsOut(detailed) },
-    translations: {},
+    translations: update.translations,
   };
 }
 

@@ -3,6 +3,7 @@ import { MAINTENANCE_STATUSES } from '../../core/incident/template.ts';
 import { IMPACTS } from '../../core/incident/types.ts';
 import { Id, InstantIn, InstantOut, Name, PageParams, Text } from './common.ts';
 import { MAX_ELEMENTS, Ref } from './elements.ts';
+import { TranslationsIn, TranslationsOut } from './translations.ts';
 
 /** Thirty days and ten years, in minutes. */
 const MAX_NOTIFY_MINUTES = 43_200;
@@ -50,6 +51,7 @@ const settings = {
     .min(1)
     .max(MAX_NOTIFY_MINUTES)
     .meta({ description: 'How many minutes before the start, 1 to 43,200' }),
+  translations: TranslationsIn,
 };
 
 export const MaintenanceChange = z.object({
@@ -105,6 +107,7 @@ const told = {
   components: settings.components,
   statuses: settings.statuses,
   end: settings.end.meta({ description: "The maintenance's end from now on; null: open" }),
+  translations: settings.translations,
 };
 export const MaintenanceUpdateCreate = z.object({
   ...z.object(told).partial().shape,
@@ -121,10 +124,6 @@ export const MaintenanceUpdateChange = z.object({
 
 export const MaintenanceParams = PageParams.extend({ maintenance_id: Id });
 export const MaintenanceUpdateParams = MaintenanceParams.extend({ maintenance_update_id: Id });
-
-const translations = z
-  .record(z.string(), z.record(z.string(), z.string()))
-  .meta({ description: 'Empty: there are none' });
 
 export const MaintenanceUpdateOut = z
   .object({
@@ -191,7 +190,7 @@ const fields = {
     .array(z.object({ id: Id, status: ComponentStatus }))
     .meta({ description: 'What each component shows while it is in progress' }),
   updates: z.array(MaintenanceUpdateOut).meta({ description: 'What readers were told, oldest first' }),
-  translations,
+  translations: TranslationsOut,
   createdAt: InstantOut.meta({ description: 'When it was made' }),
   updatedAt: InstantOut.meta({ description: 'When it last changed' }),
 };
@@ -217,6 +216,6 @@ export const MaintenanceUpdateDetailed = z
   .object({
     ...MaintenanceUpdateOut.shape,
     maintenance: z.object(brief).meta({ description: 'What it tells of' }),
-    translations,
+    translations: TranslationsOut,
   })
   .meta({ id: 'MaintenanceUpdateDetailed' });

@@ -4,6 +4,7 @@ import { IMPACTS } from '../../core/incident/types.ts';
 import { paragraphOf } from '../html.ts';
 import { Id, InstantOut, isoOf, Name, PageParams, Text } from './common.ts';
 import { MAX_ELEMENTS } from './elements.ts';
+import { TranslationsIn, TranslationsOut } from './translations.ts';
 
 const Type = z
   .enum(TEMPLATE_TYPES)
@@ -24,6 +25,7 @@ const settings = {
     .array(z.object({ id: Id.meta({ description: 'A component of the page' }), status: ComponentStatus }))
     .max(MAX_ELEMENTS)
     .meta({ description: 'The components that it tells of, each once' }),
+  translations: TranslationsIn,
 };
 
 export const TemplateChange = z.object(settings).partial();
@@ -41,7 +43,9 @@ export const TemplateCreate = TemplateChange.extend({
 export const TemplateParams = PageParams.extend({ template_id: Id.meta({ description: 'The template' }) });
 export const NamedTemplate = Id.meta({ description: 'The id of a template of type INCIDENT' });
 
-const Untranslated = z.null().meta({ description: 'There are no translations' });
+export const TranslatedByName = z
+  .null()
+  .meta({ description: 'Always null: translations have no ids of their own, `translations` holds them' });
 
 export const TemplateOut = z
   .object({
@@ -49,11 +53,11 @@ export const TemplateOut = z
     siteId: Id.meta({ description: 'The page that it belongs to' }),
     type: Type,
     name: z.string().meta({ description: 'The name of incidents that are opened from it' }),
-    nameTranslationId: Untranslated,
+    nameTranslationId: TranslatedByName,
     message: z.string().meta({ description: 'What readers are told' }),
-    messageTranslationId: Untranslated,
+    messageTranslationId: TranslatedByName,
     messageHtml: z.string().meta({ description: 'The message as HTML' }),
-    messageHtmlTranslationId: Untranslated,
+    messageHtmlTranslationId: TranslatedByName,
     status: Status,
     notify: z.boolean().meta({ description: 'Whether subscribers are told' }),
     components: z
@@ -69,9 +73,7 @@ export const TemplateOut = z
       .meta({ description: 'The components that it tells of, without those that were deleted since' }),
     origin: z.literal('MANUAL').meta({ description: 'Templates are written by hand' }),
     importedFromStatuspage: z.literal(false).meta({ description: 'Nothing is imported' }),
-    translations: z
-      .record(z.string(), z.record(z.string(), z.string()))
-      .meta({ description: 'Empty: there are none' }),
+    translations: TranslationsOut,
     createdAt: InstantOut.meta({ description: 'When it was made' }),
     deletedAt: z.null().meta({ description: 'A deleted template is not shown any more' }),
   })
@@ -90,7 +92,7 @@ export const TemplateDeleted = z
   .meta({ id: 'DeletedTemplate' });
 
 export function templateOut(template: IncidentTemplate): z.input<typeof TemplateOut> {
-  const { id, pageId, type, name, message, status, notify, components, createdAt } = template;
+  const { id, pageId, type, name, message, status, notify, components, translations, createdAt } = template;
   return {
     id,
     siteId: pageId,
@@ -111,7 +113,7 @@ export function templateOut(template: IncidentTemplate): z.input<typeof Template
     })),
     origin: 'MANUAL',
     importedFromStatuspage: false,
-    translations: {},
+    translations,
     createdAt: isoOf(createdAt),
     deletedAt: null,
   };

@@ -6,7 +6,10 @@ import { requireGroup, type GroupedComponent, type WantedGroup } from './group-r
 import { created } from '../audit/changes.ts';
 import { transact } from '../transact.ts';
 
-export type NewComponent = Pick<Component, 'pageId' | 'name' | 'description' | 'status' | 'showUptime'> & {
+export type NewComponent = Pick<
+  Component,
+  'pageId' | 'name' | 'description' | 'status' | 'showUptime' | 'translations'
+> & {
   /** Undefined: behind the others. */
   readonly order: number | undefined;
   readonly group: WantedGroup;
@@ -18,7 +21,7 @@ export type NewComponent = Pick<Component, 'pageId' | 'name' | 'description' | '
  * it cannot be in.
  */
 export async function createComponent(ctx: Context, input: NewComponent): Promise<GroupedComponent> {
-  const { pageId, name, description, status, showUptime, archived } = input;
+  const { pageId, name, description, status, showUptime, translations, archived } = input;
   const { component, group } = await transact(ctx, async (tx) => {
     const { store } = tx;
     if ((await store.pages.lock(pageId)) === null) throw notFound('Page');
@@ -34,6 +37,7 @@ export async function createComponent(ctx: Context, input: NewComponent): Promis
       order: input.order ?? Math.max(-1, ...others.map((other) => other.order)) + 1,
       groupId: group?.id ?? null,
       archivedAt: archived ? ctx.now : null,
+      translations,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };

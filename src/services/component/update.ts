@@ -9,7 +9,7 @@ import { updated } from '../audit/changes.ts';
 import { transact } from '../transact.ts';
 
 export type ComponentChanges = Changes<
-  Pick<Component, 'name' | 'description' | 'status' | 'order' | 'showUptime'> & {
+  Pick<Component, 'name' | 'description' | 'status' | 'order' | 'showUptime' | 'translations'> & {
     readonly group: WantedGroup;
     readonly archived: boolean;
   }

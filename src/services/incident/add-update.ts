@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../core/time/instant.ts';
+import { UNTRANSLATED, type Translations } from '../../core/translations.ts';
 import { actorName, type Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { IncidentUpdate } from '../ports/incidents.ts';
@@ -12,6 +13,8 @@ export type NewIncidentUpdate = Pick<IncidentChanges, 'components' | 'statuses'>
   readonly message: string;
   readonly status: IncidentUpdate['status'];
   readonly notify: boolean;
+  /** Default: none. */
+  readonly translations?: Translations | undefined;
   readonly started: EpochMs | undefined;
 };
 
@@ -20,7 +23,8 @@ export async function addIncidentUpdate(
   ctx: Context,
   input: NewIncidentUpdate & { incidentId: string },
 ): Promise<IncidentUpdate> {
-  const { incidentId, message, status, notify, started = ctx.now, components, statuses } = input;
+  const { incidentId, message, status, notify, components, statuses } = input;
+  const { started = ctx.now, translations = UNTRANSLATED } = input;
   return transact(ctx, async (tx) => {
     const incident = await tx.store.incidents.lock(incidentId);
     if (incident === null) throw notFound('incident');
@@ -30,6 +34,7 @@ export async function addIncidentUpdate(
       message,
       status,
       notify,
+      translations,
       started,
       createdAt: ctx.now,
     };

@@ -1,6 +1,7 @@
 import type { AffectedComponent, Impact, Incident, IncidentStatus } from '../../core/incident/types.ts';
 import { worstImpact } from '../../core/routing/impact.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { Translations } from '../../core/translations.ts';
 import { actorName, type Context } from '../context.ts';
 import { conflict, invalidAll } from '../errors.ts';
 import type { Tx } from '../transact.ts';
@@ -16,6 +17,7 @@ export type IncidentChanges = {
   readonly impact?: Impact | undefined;
   readonly published?: boolean | undefined;
   readonly startedAt?: EpochMs | undefined;
+  readonly translations?: Translations | undefined;
   readonly status?: IncidentStatus | undefined;
   /** The ids of all components that it affects; those of `statuses` are added. */
   readonly components?: readonly string[] | undefined;

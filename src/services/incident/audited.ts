@@ -37,9 +37,19 @@ export function toldOf(
 
 /** What is said of an incident when it opens, and when it is deleted. */
 export function gistOf(incident: Pick<Incident, Gist | 'components'>): object {
-  const { name, description, status, impact, source, dedupKey, published, components } = incident;
+  const { components, translations, ...rest } = incident;
+  const { name, description, status, impact, source, dedupKey, published } = rest;
   const affected = components.map(({ id, status: componentStatus }) => ({ id, status: componentStatus }));
-  return { name, description, status, impact, source, dedupKey, published, components: affected };
+  const said = { name, description, status, impact, source, dedupKey, published };
+  return { ...said, components: affected, translations };
 }
 
-type Gist = 'name' | 'description' | 'status' | 'impact' | 'source' | 'dedupKey' | 'published';
+type Gist =
+  | 'name'
+  | 'description'
+  | 'status'
+  | 'impact'
+  | 'source'
+  | 'dedupKey'
+  | 'published'
+  | 'translations';

@@ -1,5 +1,6 @@
 import { followedStatus } from '../../core/incident/told-status.ts';
 import type { Incident, IncidentStatus } from '../../core/incident/types.ts';
+import { areSameTranslations } from '../../core/translations.ts';
 import { actorName, type Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { IncidentUpdate } from '../ports/incidents.ts';
@@ -12,7 +13,7 @@ import { toldOf } from './audited.ts';
 
 const FIELDS = ['message', 'status', 'notify', 'started'] as const;
 
-export type IncidentUpdateChanges = Changes<Pick<IncidentUpdate, (typeof FIELDS)[number]>> &
+export type IncidentUpdateChanges = Changes<Pick<IncidentUpdate, (typeof FIELDS)[number] | 'translations'>> &
   Pick<IncidentChanges, 'components' | 'statuses'>;
 
 /**
@@ -36,7 +37,7 @@ export async function changeIncidentUpdate(
     const changed = withChanges(stored, plain);
     const isLast = stored === updates.at(-1);
     if (isLast) requireNoTurn(incident, stored.status, changed.status);
-    const isChanged = FIELDS.some((field) => changed[field] !== stored[field]);
+    const isChanged = !isSame(stored, changed);
     if (isChanged) await tx.store.incidents.changeUpdate(changed);
     tx.changed(toldOf(incident, stored, changed));
     const status = isLast ? followedStatus(incident, stored.status, changed.status) : undefined;
@@ -52,6 +53,13 @@ export async function changeIncidentUpdate(
     if (changed.notify && !stored.notify) await announceIncident(ctx, tx, incidentId, toldBy(changed));
     return changed;
   });
+}
+
+function isSame(one: IncidentUpdate, other: IncidentUpdate): boolean {
+  return (
+    FIELDS.every((field) => one[field] === other[field]) &&
+    areSameTranslations(one.translations, other.translations)
+  );
 }
 
 /** The last update may not say that an incident turned where nobody turned it. */

@@ -2,6 +2,7 @@ import { OPENED } from '../../core/incident/lifecycle.ts';
 import type { Impact, Incident, IncidentStatus } from '../../core/incident/types.ts';
 import { worstImpact } from '../../core/routing/impact.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { messageTranslations, UNTRANSLATED, type Translations } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid, notFound, TryAgainError } from '../errors.ts';
 import type { NewIncident } from '../ports/incidents.ts';
@@ -29,6 +30,7 @@ export type OpenIncident = {
   readonly published?: boolean | undefined;
   readonly startedAt?: EpochMs | undefined;
   readonly notify?: boolean | undefined;
+  readonly translations?: Translations | undefined;
 };
 
 export type Opened = { readonly incident: Incident; readonly outcome: 'opened' | 'joined' };
@@ -106,6 +108,7 @@ async function openNew(ctx: Context, tx: Tx, prepared: PreparedOpening): Promise
     message: incident.description,
     status: incident.status,
     notify,
+    translations: messageTranslations(incident.translations),
     started: incident.startedAt,
     createdAt: ctx.now,
   };
@@ -181,6 +184,7 @@ const NOTHING_SAID = {
   monitorId: null,
   integrationId: null,
   published: false,
+  translations: UNTRANSLATED,
 } as const;
 
 /** Of the optional fields those that were given. */

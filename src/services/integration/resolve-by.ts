@@ -1,6 +1,7 @@
 import type { Subject } from '../../core/integration/render.ts';
 import { resolvingWords } from '../../core/integration/wording.ts';
 import type { Incident } from '../../core/incident/types.ts';
+import { UNTRANSLATED } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import { applyChanges } from '../incident/apply-changes.ts';
 import type { Integration } from '../ports/integrations.ts';
@@ -33,6 +34,7 @@ async function tellReaders(ctx: Context, tx: Tx, incident: Incident, message: st
     message,
     status: 'RESOLVED',
     notify: false,
+    translations: UNTRANSLATED,
     started: ctx.now,
     createdAt: ctx.now,
   });

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../core/time/instant.ts';
+import { UNTRANSLATED, type Translations } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { MaintenanceUpdate } from '../ports/maintenances.ts';
@@ -11,6 +12,8 @@ import { lastMessageOf, lockMaintenance } from './update.ts';
 export type NewMaintenanceUpdate = Pick<MaintenanceChanges, 'components' | 'statuses' | 'end' | 'status'> & {
   readonly message: string;
   readonly notify: boolean;
+  /** Default: none. */
+  readonly translations?: Translations | undefined;
   /** Undefined: now. */
   readonly started: EpochMs | undefined;
 };
@@ -23,11 +26,12 @@ export async function addMaintenanceUpdate(
   ctx: Context,
   input: NewMaintenanceUpdate & NamedMaintenance,
 ): Promise<MaintenanceUpdate> {
-  const { message, notify, started = ctx.now, components, statuses, end, status } = input;
+  const { message, notify, components, statuses, end, status } = input;
+  const { started = ctx.now, translations = UNTRANSLATED } = input;
   const added = await transact(ctx, async (tx) => {
     const stored = await lockMaintenance(tx.store, input);
     const lastMessage = await lastMessageOf(tx.store, stored.id);
-    const said = { message, notify, started };
+    const said = { message, notify, translations, started };
     const changes = { components, statuses, end, status };
     const { update } = await applyMaintenanceChanges(ctx, tx, stored, { changes, said, lastMessage });
     if (update === null) throw new Error('what is said of a maintenance is an update of it');

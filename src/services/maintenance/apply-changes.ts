@@ -2,6 +2,7 @@ import type { Maintenance, MaintenanceStatus } from '../../core/maintenance/main
 import { turnTo, undoneBy } from '../../core/maintenance/turn.ts';
 import { updateNews } from '../../core/maintenance/words.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { Translations } from '../../core/translations.ts';
 import { updated } from '../audit/changes.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -12,7 +13,7 @@ import { toldOf } from './audited.ts';
 import { carryOn } from './carry-on.ts';
 import { componentsAfter, timesAfter, type ComponentsSent, type TimesSent } from './maintenance-input.ts';
 
-const FLAGS = [
+const FIELDS = [
   'name',
   'autoStart',
   'autoEnd',
@@ -20,10 +21,11 @@ const FLAGS = [
   'notifyEnd',
   'notifyEarly',
   'notifyMinutes',
+  'translations',
 ] as const;
 
 /** What may change of a maintenance. What is undefined stays. */
-export type MaintenanceChanges = Changes<Pick<Maintenance, (typeof FLAGS)[number]>> &
+export type MaintenanceChanges = Changes<Pick<Maintenance, (typeof FIELDS)[number]>> &
   ComponentsSent &
   TimesSent & { readonly status?: MaintenanceStatus | undefined };
 
@@ -31,6 +33,7 @@ export type MaintenanceChanges = Changes<Pick<Maintenance, (typeof FLAGS)[number
 export type Said = {
   readonly message: string;
   readonly notify: boolean;
+  readonly translations: Translations;
   readonly started: EpochMs;
 };
 

@@ -1,6 +1,7 @@
 import type { Maintenance, MaintenanceStatus } from '../../core/maintenance/maintenance.ts';
 import { dueTurns, nextDueAt, turned, type Turn } from '../../core/maintenance/turn.ts';
 import { aheadNews, endedNews, startedNews, type MaintenanceNews } from '../../core/maintenance/words.ts';
+import { UNTRANSLATED } from '../../core/translations.ts';
 import { actorName, SYSTEM, type Actor, type Context } from '../context.ts';
 import type { Tx } from '../transact.ts';
 import { settleComponents } from './settle-components.ts';
@@ -84,6 +85,7 @@ async function addTurnUpdate(
     message: '',
     status: maintenance.status,
     notify,
+    translations: UNTRANSLATED,
     started: 'at' in turn ? turn.at : ctx.now,
     createdAt: ctx.now,
   });

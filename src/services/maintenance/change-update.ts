@@ -10,7 +10,7 @@ import { releaseHidden } from './release-hidden.ts';
 import { lastMessageOf, lockMaintenance } from './update.ts';
 
 export type MaintenanceUpdateChanges = Changes<
-  Pick<MaintenanceUpdate, 'message' | 'status' | 'notify' | 'started'>
+  Pick<MaintenanceUpdate, 'message' | 'status' | 'notify' | 'started' | 'translations'>
 > &
   Pick<MaintenanceChanges, 'components' | 'statuses' | 'end'>;
 

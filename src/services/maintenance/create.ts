@@ -1,5 +1,6 @@
 import type { Maintenance } from '../../core/maintenance/maintenance.ts';
 import { recorded, turnTo, undoneBy } from '../../core/maintenance/turn.ts';
+import { messageTranslations } from '../../core/translations.ts';
 import { created } from '../audit/changes.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -20,6 +21,7 @@ export type NewMaintenance = Pick<
   | 'notifyEnd'
   | 'notifyEarly'
   | 'notifyMinutes'
+  | 'translations'
 > &
   ComponentsSent &
   Pick<TimesSent, 'end' | 'duration'> & {
@@ -58,7 +60,9 @@ export async function createMaintenance(ctx: Context, input: NewMaintenance): Pr
     await tx.store.maintenances.insert(planned, null);
     // One that is over turns no more: nobody is told of its start and end.
     const maintenance = status === 'COMPLETED' ? recorded(planned, ctx.now) : planned;
-    await tellUpdate(ctx, tx, { ...maintenance, status }, { message, notify, started: ctx.now });
+    const translations = messageTranslations(input.translations);
+    const said = { message, notify, translations, started: ctx.now };
+    await tellUpdate(ctx, tx, { ...maintenance, status }, said);
     tx.changed(created('maintenance', maintenance));
     return carryOn(ctx, tx, {
       maintenance,

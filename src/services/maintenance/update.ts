@@ -1,4 +1,5 @@
 import type { Maintenance } from '../../core/maintenance/maintenance.ts';
+import { UNTRANSLATED } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
@@ -28,7 +29,12 @@ export async function updateMaintenance(
     const turns = changes.status !== undefined && changes.status !== stored.status;
     const said: Said | null =
       isNews || turns || notify
-        ? { message: isNews || notify ? (message ?? '') : '', notify, started: ctx.now }
+        ? {
+            message: isNews || notify ? (message ?? '') : '',
+            notify,
+            translations: UNTRANSLATED,
+            started: ctx.now,
+          }
         : null;
     return (await applyMaintenanceChanges(ctx, tx, stored, { changes, said, lastMessage })).maintenance;
   });

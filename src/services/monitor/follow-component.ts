@@ -1,6 +1,7 @@
 import type { Impact } from '../../core/incident/types.ts';
 import type { MonitorStatus } from '../../core/monitor/status.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { UNTRANSLATED } from '../../core/translations.ts';
 import type { IdGenerator } from '../../platform/ids.ts';
 import type { Monitor } from '../ports/monitor-config.ts';
 import type { Store } from '../ports/store.ts';
@@ -37,6 +38,7 @@ export async function followingComponent(
       showUptime: true,
       groupId: null,
       archivedAt: null,
+      translations: UNTRANSLATED,
       createdAt: now,
       updatedAt: now,
     },

@@ -1,4 +1,5 @@
 import type { Incident } from '../../core/incident/types.ts';
+import { UNTRANSLATED } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import { announceIncident, toldBy } from '../incident/announce.ts';
 import type { MonitorForCheck } from '../ports/monitor-checks.ts';
@@ -25,6 +26,7 @@ export async function tellRecovery(
     message: `${name} recovered.`,
     status: 'RESOLVED',
     notify: notifySubscribers,
+    translations: UNTRANSLATED,
     started: ctx.now,
     createdAt: ctx.now,
   } as const;

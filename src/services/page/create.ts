@@ -1,3 +1,4 @@
+import { UNTRANSLATED } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import type { Component } from '../ports/components.ts';
 import type { Page } from '../ports/pages.ts';
@@ -26,6 +27,7 @@ export async function createPage(ctx: Context, input: NewPage): Promise<PageWith
     showUptime: true,
     groupId: null,
     archivedAt: null,
+    translations: UNTRANSLATED,
     createdAt: now,
     updatedAt: now,
   }));

@@ -1,5 +1,6 @@
 import type { Impact } from '../../core/incident/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { Translations } from '../../core/translations.ts';
 
 /** A part of what a page reports on. */
 export type Component = {
@@ -13,6 +14,7 @@ export type Component = {
   readonly showUptime: boolean;
   readonly groupId: string | null;
   readonly archivedAt: EpochMs | null;
+  readonly translations: Translations;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 };

@@ -6,6 +6,7 @@ import type {
   Response,
 } from '../../core/incident/types.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { Translations } from '../../core/translations.ts';
 
 export type NewIncident = {
   readonly id: string;
@@ -22,6 +23,7 @@ export type NewIncident = {
   readonly startedAt: EpochMs;
   readonly resolvedAt: EpochMs | null;
   readonly components: readonly AffectedComponent[];
+  readonly translations: Translations;
 };
 
 export type IncidentFilter = {
@@ -49,6 +51,7 @@ export type IncidentPatch = {
   readonly response?: Response;
   readonly escalationLevel?: number;
   readonly components?: readonly AffectedComponent[];
+  readonly translations?: Translations;
 };
 
 export type IncidentUpdate = {
@@ -57,6 +60,7 @@ export type IncidentUpdate = {
   readonly message: string;
   readonly status: IncidentStatus;
   readonly notify: boolean;
+  readonly translations: Translations;
   readonly started: EpochMs;
   readonly createdAt: EpochMs;
 };

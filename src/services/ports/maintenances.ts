@@ -2,6 +2,7 @@ import type { Impact } from '../../core/incident/types.ts';
 import type { Maintenance, MaintenanceStatus } from '../../core/maintenance/maintenance.ts';
 import type { Cover } from '../../core/maintenance/overlap.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { Translations } from '../../core/translations.ts';
 
 /** What readers are told of a maintenance. */
 export type MaintenanceUpdate = {
@@ -10,6 +11,7 @@ export type MaintenanceUpdate = {
   readonly message: string;
   readonly status: MaintenanceStatus;
   readonly notify: boolean;
+  readonly translations: Translations;
   readonly started: EpochMs;
   readonly createdAt: EpochMs;
 };

@@ -11,7 +11,7 @@ import type { Store } from '../ports/store.ts';
 /** What is said of a template when it is made, and may be when it is changed. */
 export type TemplateInput = Pick<
   IncidentTemplate,
-  'type' | 'name' | 'message' | 'status' | 'notify' | 'components'
+  'type' | 'name' | 'message' | 'status' | 'notify' | 'components' | 'translations'
 >;
 
 /** An incident cannot begin, nor a maintenance be identified. `path` is what the caller sent of the two. */

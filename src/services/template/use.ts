@@ -1,5 +1,6 @@
 import { isIncidentStatus, type IncidentTemplate } from '../../core/incident/template.ts';
 import type { Incident, IncidentStatus } from '../../core/incident/types.ts';
+import { messageTranslations } from '../../core/translations.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { addIncidentUpdate } from '../incident/add-update.ts';
@@ -14,7 +15,8 @@ type Named = { readonly pageId: string; readonly templateId: string };
  * Errors: `not_found` for the template; `validation_error` where it is for maintenances.
  */
 export async function openFromTemplate(ctx: Context, input: Named): Promise<Incident> {
-  const { pageId, name, message, status, notify, components } = await incidentTemplate(ctx, input);
+  const template = await incidentTemplate(ctx, input);
+  const { pageId, name, message, status, notify, components, translations } = template;
   const { incident } = await open(ctx, {
     pageId,
     name,
@@ -22,6 +24,7 @@ export async function openFromTemplate(ctx: Context, input: Named): Promise<Inci
     status,
     statuses: components,
     notify,
+    translations,
     published: true,
     source: 'API',
   });
@@ -30,20 +33,21 @@ export async function openFromTemplate(ctx: Context, input: Named): Promise<Inci
 
 /**
  * Tells of an incident what a template says: its message and status, and its components beside those that are affected
- * already; RESOLVED resolves it. The template's name is for incidents that it opens. Errors: those of `openFromTemplate`
+ * already; RESOLVED resolves it. The template's name, with its translations, is for incidents that it opens. Errors: those of `openFromTemplate`
  * and of `addIncidentUpdate`.
  */
 export async function addUpdateFromTemplate(
   ctx: Context,
   input: Named & { incidentId: string },
 ): Promise<IncidentUpdate> {
-  const { message, status, notify, components } = await incidentTemplate(ctx, input);
+  const { message, status, notify, components, translations } = await incidentTemplate(ctx, input);
   const { incidentId } = input;
   return addIncidentUpdate(ctx, {
     incidentId,
     message,
     status,
     notify,
+    translations: messageTranslations(translations),
     started: undefined,
     components: undefined,
     statuses: components,

@@ -31,6 +31,7 @@ const planned = (more: Partial<Maintenance> = {}): Maintenance => ({
   startedAt: null,
   endedAt: null,
   components: [],
+  translations: {},
   createdAt: at(0),
   updatedAt: at(0),
   ...more,
