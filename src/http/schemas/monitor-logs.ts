@@ -14,12 +14,10 @@ export const MonitorLogOut = z
   .object({
     id: Id,
     monitorId: Id,
-    location: z
-      .string()
-      .meta({
-        enum: [...LOCATIONS],
-        description: 'Where it was checked from; of a HEARTBEAT the first location, which means nothing',
-      }),
+    location: z.string().meta({
+      enum: [...LOCATIONS],
+      description: 'Where it was checked from; of a HEARTBEAT the first location, which means nothing',
+    }),
     createdAt: InstantOut,
     isSuccessful: z.boolean(),
     isSSLCheck: z.boolean(),

@@ -101,6 +101,7 @@ describe.each(KINDS)('translations of one %s', (kind) => {
       [{ name: { de: 'a\u0000' } }, 'translations.name.de'],
       [{ name: { de: '\ud800' } }, 'translations.name.de'],
       [many(51, {}), 'translations'],
+      [{ name: many(6, 'x'.repeat(9_000)) }, 'translations'],
       [{ name: many(101, '') }, 'translations.name'],
     ];
     for (const [translations, path] of refused) {
