@@ -4,13 +4,8 @@ import type { SendResult } from '../services/ports/sender.ts';
 import { NO_SETTINGS } from './alert-by-member.ts';
 import type { CallTransport } from './call-transport.ts';
 
-/** Sends an alert by phone. A call that an earlier attempt may have left is looked for first. */
+/** Sends an alert by phone. One whose answer was lost is called again: nobody can say which call it was. */
 export async function sendByPhone(calls: CallTransport | null, alert: OutboundAlert): Promise<SendResult> {
   if (calls === null) return NO_SETTINGS;
-  const { recipient: to, view, againSince, claim, now } = alert;
-  if (againSince !== null) {
-    const earlier = await calls.find({ to, since: againSince, claim });
-    if (earlier.kind === 'sent') return earlier;
-  }
-  return calls.call({ to, text: spokenAlert(view), now });
+  return calls.call({ to: alert.recipient, text: spokenAlert(alert.view), now: alert.now });
 }

@@ -1,7 +1,6 @@
 import type { AlertFlag } from '../core/monitor/alert.ts';
 import type { AlertView } from '../core/monitor/alert-message.ts';
 import type { AlertType } from '../core/monitor/alert-recipient.ts';
-import { DAY_MS, plusMs } from '../core/time/instant.ts';
 import type {
   AlertMessageRepository,
   AlertPromise,
@@ -92,23 +91,6 @@ export function alertMessageRepository(db: Db): AlertMessageRepository {
         failedAt: fromDateOrNull(row.failedAt),
         createdAt: fromDate(row.createdAt),
       };
-    },
-
-    async claim({ id, createdAt }, externalIds) {
-      // The day is what an index finds the few rows by: no message is tried for that long.
-      const since = toDate(plusMs(createdAt, -DAY_MS));
-      const [row] = await db.$queryRaw<{ external_id: string }[]>`
-        update alert_message set external_id = (
-          select found.id from unnest(${[...externalIds]}::text[]) with ordinality as found (id, place)
-          where not exists (
-            select from alert_message as other
-            where other.created_at >= ${since} and other.id <> ${id} and other.external_id = found.id
-          )
-          order by found.place limit 1
-        )
-        where id = ${id} and sent_at is null
-        returning external_id`;
-      return row?.external_id ?? null;
     },
 
     async recordSent(id, { externalId, at }) {

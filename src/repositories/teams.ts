@@ -1,4 +1,4 @@
-import { AppError } from '../services/errors.ts';
+import { AppError, TryAgainError } from '../services/errors.ts';
 import type { Team, TeamRepository } from '../services/ports/teams.ts';
 import type { Db } from './client.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts';
@@ -85,7 +85,8 @@ async function translated(write: () => Promise<void>): Promise<void> {
       throw new AppError('conflict', 'The page has a team of this name', { cause: error });
     }
     if (isForeignKeyViolation(error)) {
-      throw new AppError('conflict', 'A member of this team was just deleted', { cause: error });
+      // Read again, it says which member is not there.
+      throw new TryAgainError('a member of this team was just deleted', { cause: error });
     }
     throw error;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCallTransport, type CallTransport } from '../../src/channels/call-transport.ts';
-import { asEpochMs, HOUR_MS } from '../../src/core/time/instant.ts';
+import { asEpochMs } from '../../src/core/time/instant.ts';
 import { closedPort, type Behaviour } from '../support/fake-http.ts';
 import { startFakeTwilio, type FakeTwilio } from '../support/fake-twilio.ts';
 
@@ -79,36 +79,5 @@ describe('a call through Twilio', () => {
       reason: 'TWILIO_FROM is a messaging service; calls need a number.',
     });
     expect(twilio.calls).toHaveLength(0);
-  });
-
-  describe('is looked for', () => {
-    const since = asEpochMs(Date.now() - 1_000);
-    const find = (others: string[] = []) =>
-      calls().find({ to: TO, since, claim: async (ids) => ids.find((id) => !others.includes(id)) ?? null });
-
-    test('and found by its numbers', async () => {
-      expect(await find()).toEqual({ kind: 'absent' });
-      await call();
-      expect(await find()).toEqual({ kind: 'sent', externalId: twilio.calls[0]?.sid });
-    });
-
-    test('and not mistaken for an older one, one that never rang, or one that is known to be another', async () => {
-      await call();
-      const [first] = twilio.calls;
-      if (first === undefined) throw new Error('no call was made');
-      expect(await find([first.sid])).toEqual({ kind: 'absent' });
-      first.createdAt = new Date(since - HOUR_MS);
-      expect(await find()).toEqual({ kind: 'absent' });
-      first.createdAt = new Date();
-      first.status = 'failed';
-      expect(await find()).toEqual({ kind: 'absent' });
-      first.status = 'no-answer';
-      expect(await find()).toMatchObject({ kind: 'sent' });
-    });
-
-    test('and may be there where Twilio does not say', async () => {
-      twilio.behave({ kind: 'broken' });
-      expect(await find()).toEqual({ kind: 'unknown' });
-    });
   });
 });

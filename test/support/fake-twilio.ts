@@ -43,7 +43,6 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     accept: (request) => {
       if (request.headers.authorization !== expected) return failure(401, 20_003);
       if (request.path === callsPath) {
-        if (request.method === 'GET') return { status: 200, body: callListing(callsPath, request, calls) };
         const call = callOf(request, calls.length);
         calls.push(call);
         return { status: 201, body: callResource(call) };
@@ -126,20 +125,5 @@ function callResource({ sid, to, from, status, createdAt }: CallMade): Record<st
     direction: 'outbound-api',
     date_created: createdAt.toUTCString(),
     start_time: null,
-  };
-}
-
-function callListing(path: string, request: RecordedRequest, calls: CallMade[]): Record<string, unknown> {
-  const [to, from] = [request.query.get('To'), request.query.get('From')];
-  const matching = calls
-    .filter((call) => (to === null || call.to === to) && (from === null || call.from === from))
-    .toReversed();
-  const size = Number(request.query.get('PageSize') ?? 50);
-  return {
-    calls: matching.slice(0, size).map(callResource),
-    next_page_uri: null,
-    page: 0,
-    page_size: size,
-    uri: path,
   };
 }

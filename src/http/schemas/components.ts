@@ -66,7 +66,11 @@ function groupOf({
   return groupId === undefined ? undefined : { id: groupId, path: 'groupId' };
 }
 
-const none = (what: string) => z.null().meta({ description: `Always null: ${what}` });
+const none = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `Always null: ${what}` });
 const BY_NAME = none('translations have no ids of their own: `translations` holds them');
 const NO_THIRD_PARTY = none("it is nobody else's");
 

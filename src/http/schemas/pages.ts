@@ -103,7 +103,10 @@ export const PageOut = z
     }),
     createdAt: InstantOut,
     updatedAt: InstantOut,
-    secureLink: z.null().meta({ description: 'Always null: a private page has no address that opens it' }),
+    secureLink: z
+      .string()
+      .nullable()
+      .meta({ description: 'Always null: a private page has no address that opens it' }),
     components: z.array(ComponentOut),
   })
   .meta({ id: 'Page' });

@@ -7,7 +7,6 @@ import type { Outcome } from '../outbox/outcome.ts';
 import type { AlertMessage } from '../ports/alert-messages.ts';
 import type { OutboxEntry } from '../ports/outbox.ts';
 import type { SendResult } from '../ports/sender.ts';
-import { claimExternalId } from './claim.ts';
 
 const TURN_PAUSE_MS = SECOND_MS;
 /** Who has waited in line for long asks less often: a thousand who ask every second would keep everybody else waiting. */
@@ -30,7 +29,6 @@ export async function sendAlert(ctx: Context, entry: OutboxEntry): Promise<Outco
   }
   const { id, alertId, type, recipient, view, createdAt } = message;
   const againSince = entry.attempts > 1 ? createdAt : null;
-  const claim = (externalIds: readonly string[]) => claimExternalId(ctx, message, externalIds);
   const result = await ctx.alerts.send({
     key: id,
     alertId,
@@ -38,7 +36,6 @@ export async function sendAlert(ctx: Context, entry: OutboxEntry): Promise<Outco
     recipient,
     view,
     againSince,
-    claim,
     now,
   });
   return result.kind === 'sent' ? sent(ctx, message, result.externalId) : failed(ctx, entry, message, result);

@@ -45,14 +45,6 @@ export interface AlertMessageRepository {
     seen: readonly (WatchedCertificate & { readonly monitorId: string })[],
   ): Promise<{ monitorId: string; subject: string; opensIncident: boolean }[]>;
   find(id: string): Promise<AlertMessage | null>;
-  /**
-   * Gives a message that was not sent yet the first of a provider's ids that no other message of the same days has;
-   * null: each has one. Only under a lock that keeps others from claiming the same.
-   */
-  claim(
-    message: Pick<AlertMessage, 'id' | 'createdAt'>,
-    externalIds: readonly string[],
-  ): Promise<string | null>;
   recordSent(id: string, sent: { externalId: string | null; at: EpochMs }): Promise<void>;
   /** It is given up. Needs the lease of the request that it was tried under. */
   recordFailed(

@@ -13,11 +13,6 @@ export type OutboundAlert = {
   readonly view: AlertView;
   /** For every attempt but the first: since when an earlier one may have left it, to be looked for where that can be. */
   readonly againSince: EpochMs | null;
-  /**
-   * Makes the first of a provider's ids that belongs to no other message this one's, and answers it (null: none): for a
-   * provider that cannot say which of several is ours.
-   */
-  readonly claim: (externalIds: readonly string[]) => Promise<string | null>;
   /** When this attempt starts: what goes into signatures and dates. */
   readonly now: EpochMs;
 };

@@ -87,14 +87,10 @@ async function aStory(): Promise<Story> {
 test('everything that is promised to be told is told, with its page and what it is about', async () => {
   const story = await aStory();
   const told = () => story.taken('/events');
-  const tick = async (): Promise<void> => {
-    await story.product.tocsin.work.tickNow();
-    await story.idle();
-  };
   for (const [type, happen] of Object.entries(HAPPENINGS)) {
     await happen(story);
     await until(`${type} is told`, async () => {
-      await tick();
+      await story.product.tocsin.work.tickNow();
       return told().some((event) => event.type === type);
     });
   }
