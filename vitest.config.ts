@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     // Most of the time is spent waiting, on the smallest machine too. Files that share a process (isolate: false) load the
     // product once.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Once for all projects: they share the one PostgreSQL of the run.
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
