@@ -8,7 +8,7 @@ import type { Tx } from '../transact.ts';
 import { actLocked } from './act.ts';
 import { titleOf } from './result.ts';
 import { resolved } from './wordings.ts';
-import { actedOn } from './audited.ts';
+import { actedOn, affectedBy } from './audited.ts';
 
 /** What may change of an incident by hand, beside the response to it. What is undefined stays. */
 export type IncidentChanges = {
@@ -51,17 +51,15 @@ export async function applyChanges(
   });
   if (Object.keys(patch).length > 0) {
     await tx.store.incidents.update(incident.id, patch, ctx.now);
-    tx.changed(actedOn(incident, 'updated', audited(incident), audited({ ...incident, ...patch })));
+    const before = { ...incident, components: affectedBy(incident.components) };
+    const after = { ...incident, ...patch, components: affectedBy(components ?? incident.components) };
+    tx.changed(actedOn(incident, 'updated', before, after));
   }
   tell(ctx, tx, incident, { fields: Object.keys(patch), said: options.said });
   if (status === 'RESOLVED' && !isOver) {
     const changed = { ...incident, ...patch, components: incident.components };
     await actLocked(ctx, tx, changed, { kind: 'resolve' }, resolved(ctx.actor));
   }
-}
-
-function audited<T extends { readonly components: readonly AffectedComponent[] }>(incident: T): object {
-  return { ...incident, components: incident.components.map(({ id, status }) => ({ id, status })) };
 }
 
 function tell(

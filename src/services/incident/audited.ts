@@ -1,4 +1,4 @@
-import type { Incident } from '../../core/incident/types.ts';
+import type { AffectedComponent, Incident } from '../../core/incident/types.ts';
 import type { AuditedChange } from '../audit/entry.ts';
 import type { AuditAction } from '../ports/audit-log.ts';
 import type { IncidentUpdate } from '../ports/incidents.ts';
@@ -39,9 +39,13 @@ export function toldOf(
 export function gistOf(incident: Pick<Incident, Gist | 'components'>): object {
   const { components, translations, ...rest } = incident;
   const { name, description, status, impact, source, dedupKey, published } = rest;
-  const affected = components.map(({ id, status: componentStatus }) => ({ id, status: componentStatus }));
   const said = { name, description, status, impact, source, dedupKey, published };
-  return { ...said, components: affected, translations };
+  return { ...said, components: affectedBy(components), translations };
+}
+
+/** Which components it affects, and how: what the audit log says of them. */
+export function affectedBy(components: readonly AffectedComponent[]): object[] {
+  return components.map(({ id, status }) => ({ id, status }));
 }
 
 type Gist =
